@@ -1,0 +1,45 @@
+"""Runs all tests: those of the tables on PostgreSQL first, then everything on SQLite.
+
+Both servers are real, on ports of their own, and stopped at the end. Without PostgreSQL the first run is left
+out and the second says so; with CI=true that is a failure.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.services import servers  # noqa: E402 - the project is no package that could be installed
+
+PYTEST = [sys.executable, "-m", "pytest", "--numprocesses", "2", "--dist", "loadgroup", "--no-header", "-q"]
+
+
+def main() -> int:
+    """The worse exit status of the two runs."""
+    return max(run_on_postgres(), run_pytest())
+
+
+def run_on_postgres() -> int:
+    """The tests that touch the database, on PostgreSQL; 0 where it is missing: the other run tells that."""
+    if json.loads((ROOT / ".run" / "missing.json").read_text(encoding="utf-8"))["program"]:
+        return 0
+    try:
+        with servers.postgres() as url:
+            print("On PostgreSQL:", flush=True)
+            return run_pytest("tests/tournament", "tests/services", DATABASE_URL=url)
+    except servers.Missing:
+        return 0
+
+
+def run_pytest(*folders: str, **environment: str) -> int:
+    """Pytest's exit status."""
+    variables = {**os.environ, **environment}
+    return subprocess.run([*PYTEST, *folders], cwd=ROOT, env=variables, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,48 @@
+# Building, running, checking and testing. `make help` lists the targets.
+
+# The first Python that is new enough; PYTHON=/some/python chooses another.
+PYTHON ?= $(shell for name in python3 python3.13 python3.12 python3.11 python; do \
+	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && break; done)
+PORT ?= 8000
+
+VENV := .venv/bin
+MANAGE := $(VENV)/python -W error manage.py
+
+.PHONY: help run check test messages clean python
+.DEFAULT_GOAL := help
+
+help: ## lists the targets
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
+
+run: python ## sets up what is missing and serves the program, with a demo tournament, on port 8000 (PORT=...)
+	@$(PYTHON) .ci/prepare.py run
+	@PORT=$(PORT) $(VENV)/python .ci/serve.py
+
+check: python ## every static check; a warning is an error
+	@$(PYTHON) .ci/prepare.py check
+	$(VENV)/ruff format --check .
+	$(VENV)/ruff check .
+	$(VENV)/mypy
+	$(VENV)/lint-imports
+	$(VENV)/djade --check --target-version 5.2 $$(find templates -name '*.html')
+	$(VENV)/djlint --quiet --lint templates
+	$(MANAGE) makemigrations --check --dry-run
+	$(VENV)/python -W error .ci/deploy_check.py
+	$(VENV)/python -m pytest --no-header -q tests/test_house.py tests/test_messages.py
+
+test: python ## all tests, on SQLite and on PostgreSQL, with Chromium, Redis and a worker
+	@$(PYTHON) .ci/prepare.py test
+	@$(VENV)/python .ci/test.py
+
+messages: python ## gathers new messages for the translators into the .po files
+	@$(PYTHON) .ci/prepare.py run
+	$(VENV)/python manage.py makemessages -l ru -l es --no-obsolete --no-wrap --add-location file --ignore tests
+
+clean: ## removes what can be made again; data under var/ stays
+	rm -rf .venv .run .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find tournament/locale -name '*.mo' -delete
+
+python:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed and was not found." \
+		"On Debian 12 or Ubuntu 24.04: apt-get install python3 python3-venv;" \
+		"elsewhere: https://www.python.org/downloads/ - then say make PYTHON=/path/to/python3.x" >&2; exit 1; }

@@ -1,0 +1,50 @@
+"""Servers that live as long as the run, started by the first test that asks for one."""
+
+import os
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from tests.services import servers
+
+
+def _or_skip(server: AbstractContextManager[str]) -> Iterator[str]:
+    try:
+        with server as url:
+            yield url
+    except servers.Missing as missing:
+        pytest.skip(str(missing))
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    yield from _or_skip(servers.redis())
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    yield from _or_skip(servers.postgres())
+
+
+def database_url() -> str:
+    """The database of the running test, for a process beside it."""
+    name = connection.settings_dict["NAME"]
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{name}"
+    return "postgres://{USER}@{HOST}:{PORT}/{name}".format(**connection.settings_dict, name=name)
+
+
+@pytest.fixture
+def environment(transactional_db: None, tmp_path: Path) -> dict[str, str]:
+    """What a process of the program needs to work on the database of the test."""
+    return {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "tournament.settings",
+        "DATABASE_URL": database_url(),
+        "DATA_DIR": str(tmp_path / "var"),
+        "JOBS_THREAD": "true",
+        "REDIS_URL": "",
+    }

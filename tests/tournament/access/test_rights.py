@@ -1,0 +1,172 @@
+"""Every page of the desk for every role, for an official of another tournament, and for nobody in particular."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, get_resolver, reverse
+
+from tests.factories import (
+    PartidaFactory,
+    ProtocolFactory,
+    RoundFactory,
+    StageFactory,
+    TournamentFactory,
+    UserFactory,
+    official,
+)
+from tournament.models import Document, Staff, Tournament
+
+ROLES = {"O": "organiser", "C": "chief_referee", "S": "secretary", "R": "referee"}
+
+# Route, method, initials of the roles that may. What a role may not is 403; to a stranger nothing is there: 404.
+RIGHTS = """
+desk:now                    GET  OCSR
+desk:journal                GET  OC
+planning:settings           GET  O
+planning:settings           POST O
+planning:regulations        GET  O
+planning:regulations        POST O
+exchange:file               GET  OCSR
+exchange:download           GET  OCSR
+entries:list                GET  OCSR
+entries:export              GET  OCSR
+entries:import_pairs        GET  OS
+entries:import_pairs        POST OS
+entries:add                 GET  OS
+entries:add                 POST OS
+entries:edit                GET  OS
+entries:edit                POST OS
+entries:remove              GET  OS
+entries:remove              POST OS
+entries:withdraw            GET  OS
+entries:withdraw            POST OS
+entries:reinstate           POST OS
+draw:overview               GET  OCSR
+draw:lots                   POST OC
+draw:round_robin            POST OC
+draw:by_hand                GET  OC
+draw:by_hand                POST OC
+draw:change                 GET  OC
+draw:change                 POST OC
+draw:publish                POST OC
+draw:take_back              POST OC
+protocols:list              GET  OCSR
+protocols:entry             GET  OCSR
+protocols:entry             POST OCSR
+protocols:preview           POST OCSR
+protocols:take_back         POST OCSR
+protocols:time              POST OCSR
+protocols:take_back_time    POST OCSR
+protocols:finish            POST OCSR
+protocols:sign              POST OCSR
+protocols:reopen            POST OCSR
+protocols:confirm           POST OCSR
+protocols:correct           GET  C
+protocols:correct           POST C
+standings:table             GET  OCSR
+standings:close             POST OC
+documents:list              GET  OCSR
+documents:issue_protocol    POST OCS
+documents:issue_standings   POST OCS
+documents:retry             POST OCS
+access:staff                GET  OCSR
+access:staff                POST O
+access:dismiss              POST O
+"""
+CASES = [tuple(line.split()) for line in RIGHTS.strip().splitlines()]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A tournament with one of everything that an address can name."""
+
+    cup: Tournament
+    arguments: dict[str, Any]
+
+    def address(self, route: str) -> str:
+        wanted = _arguments_of(route)
+        return reverse(route, kwargs={name: self.arguments[name] for name in wanted})
+
+
+@pytest.fixture
+def scene(db: None) -> Scene:
+    cup = TournamentFactory()
+    round_ = RoundFactory(stage=StageFactory(tournament=cup))
+    protocol = ProtocolFactory(partida=PartidaFactory(round=round_))
+    document = Document.objects.create(
+        tournament=cup,
+        kind=Document.Kind.PROTOCOL.value,
+        language="ru",
+        content={"round": 1, "table": 1},
+        state=Document.State.FAILED,
+    )
+    post = Staff.objects.create(tournament=cup, user=UserFactory(), role=Staff.Role.REFEREE.value)
+    return Scene(
+        cup,
+        {
+            "slug": cup.slug,
+            "stage": 1,
+            "number": 1,
+            "table": protocol.partida.table,
+            "deal": 1,
+            "code": document.code,
+            "pk": post.pk,
+        },
+    )
+
+
+def _desk_routes() -> dict[str, URLPattern]:
+    """The routes of the desk that belong to one tournament."""
+    found = {}
+    for feature in get_resolver().url_patterns:
+        for route in getattr(feature, "url_patterns", []):
+            address = f"{feature.pattern}{route.pattern}"
+            if address.startswith("desk/<slug:slug>/"):
+                found[f"{feature.app_name}:{route.name}"] = route
+    return found
+
+
+def _arguments_of(route: str) -> list[str]:
+    return list(_desk_routes()[route].pattern.converters)
+
+
+def test_the_table_above_has_every_route_of_the_desk() -> None:
+    assert sorted(_desk_routes()) == sorted({route for route, *_ in CASES})
+
+
+def _answer(scene: Scene, route: str, method: str, who: Client) -> int:
+    ask = who.get if method == "GET" else who.post
+    return ask(scene.address(route)).status_code
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize(("route", "method", "allowed"), CASES)
+def test_a_role_may_what_the_table_says_and_nothing_else(
+    scene: Scene, route: str, method: str, allowed: str, role: str
+) -> None:
+    browser = Client()
+    browser.force_login(official(scene.cup, ROLES[role]))
+
+    answered = _answer(scene, route, method, browser)
+
+    assert (answered in (200, 302, 422), answered == 403) == (role in allowed, role not in allowed)
+
+
+@pytest.mark.parametrize(("route", "method", "allowed"), CASES)
+def test_an_organiser_of_another_tournament_finds_nothing(scene: Scene, route: str, method: str, allowed: str) -> None:
+    browser = Client()
+    browser.force_login(official(TournamentFactory()))
+
+    assert _answer(scene, route, method, browser) == 404
+
+
+@pytest.mark.parametrize(("route", "method", "allowed"), CASES)
+def test_who_is_not_logged_in_is_asked_to(scene: Scene, route: str, method: str, allowed: str) -> None:
+    address = scene.address(route)
+    browser = Client()
+
+    answer = browser.get(address) if method == "GET" else browser.post(address)
+
+    assert (answer.status_code, answer["Location"]) == (302, f"/login/?next={address}")

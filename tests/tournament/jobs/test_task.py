@@ -1,0 +1,52 @@
+"""Asking for work: in the caller's transaction, to be begun after its commit."""
+
+from pathlib import Path
+
+import pytest
+from django.db import transaction
+
+from tests.tournament.jobs.sample import lines, write_line
+from tournament.jobs import run_queued
+from tournament.models import Job
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_task_called_plainly_does_its_work_without_a_job(tmp_path: Path) -> None:
+    write_line(str(tmp_path / "log"), "now")
+
+    assert lines(tmp_path / "log") == ["now"]
+    assert Job.objects.count() == 0
+
+
+def test_a_delayed_task_is_a_queued_row_until_somebody_does_it(tmp_path: Path) -> None:
+    job = write_line.delay_on_commit(str(tmp_path / "log"), "later")
+
+    assert lines(tmp_path / "log") == []
+    assert (job.task, job.arguments, job.status) == (
+        "tests.tournament.jobs.sample.write_line",
+        [str(tmp_path / "log"), "later"],
+        "queued",
+    )
+    assert run_queued() == 1
+    assert lines(tmp_path / "log") == ["later"]
+
+
+def test_a_request_that_is_rolled_back_leaves_no_job(tmp_path: Path) -> None:
+    with transaction.atomic():
+        write_line.delay_on_commit(str(tmp_path / "log"), "never")
+        transaction.set_rollback(True)
+
+    assert Job.objects.count() == 0
+
+
+def test_arguments_that_json_does_not_know_are_refused_at_once() -> None:
+    with pytest.raises(TypeError, match="not JSON serializable"), transaction.atomic():
+        write_line.delay_on_commit(object(), "x")  # type: ignore[arg-type] - the mistake under test
+
+    assert Job.objects.count() == 0
+
+
+def test_a_task_keeps_the_name_and_the_words_of_its_function() -> None:
+    assert write_line.name == "tests.tournament.jobs.sample.write_line"
+    assert write_line.__wrapped__.__name__ == "write_line"

@@ -1,0 +1,41 @@
+"""All tables of the program, one package: they form one cluster of foreign keys.
+
+The order of the files is that of DESIGN's data: people, planning, entries, seating, protocols, rulings,
+standings, documents, jobs, audit. Nothing derived is stored but snapshots, documents and the journal.
+"""
+
+from .audit import AuditRecord
+from .documents import Document
+from .entries import Entry, EntryMember
+from .jobs import Job
+from .people import Club, Player, Staff, User, search_key
+from .planning import Regulations, Round, Stage, Tournament
+from .protocols import Deal, Protocol, ProtocolRevision, Signature
+from .rulings import Ruling
+from .seating import Partida, Seat
+from .standings import StandingSnapshot
+
+__all__ = [
+    "AuditRecord",
+    "Club",
+    "Deal",
+    "Document",
+    "Entry",
+    "EntryMember",
+    "Job",
+    "Partida",
+    "Player",
+    "Protocol",
+    "ProtocolRevision",
+    "Regulations",
+    "Round",
+    "Ruling",
+    "Seat",
+    "Signature",
+    "Staff",
+    "Stage",
+    "StandingSnapshot",
+    "Tournament",
+    "User",
+    "search_key",
+]

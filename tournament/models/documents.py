@@ -1,0 +1,62 @@
+"""Papers that were issued: what each says, its file, its fingerprint and what replaced it."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from .planning import Round, Tournament
+from .protocols import Protocol
+
+# Letters and digits that can't be taken for one another when read from paper.
+CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+
+
+def new_code() -> str:
+    """A code to verify a paper by, 50 bits: `7KQM-2XRA-9D`."""
+    letters = "".join(secrets.choice(CODE_ALPHABET) for _ in range(10))
+    return f"{letters[:4]}-{letters[4:8]}-{letters[8:]}"
+
+
+class Document(models.Model):
+    """One issued paper. It is never changed: a new one replaces it."""
+
+    class Kind(models.TextChoices):
+        PROTOCOL = "protocol", pgettext_lazy("document", "Protocol")
+        STANDINGS = "standings", pgettext_lazy("document", "Standings")
+
+    class State(models.TextChoices):
+        QUEUED = "queued", pgettext_lazy("document", "in the making")
+        READY = "ready", pgettext_lazy("document", "ready")
+        FAILED = "failed", pgettext_lazy("document", "failed")
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="documents")
+    kind = models.CharField(max_length=20, choices=Kind.choices)
+    code = models.CharField(max_length=12, unique=True, default=new_code)
+    language = models.CharField(max_length=5)
+    protocol = models.ForeignKey(Protocol, models.CASCADE, null=True, related_name="documents")
+    # Standings after this round.
+    round = models.ForeignKey(Round, models.CASCADE, null=True, related_name="documents")
+    revision = models.PositiveSmallIntegerField(default=1)
+    # What the paper says, fixed when it was asked for; the file is made from it and from nothing else.
+    content = models.JSONField()
+    content_sha256 = models.CharField(max_length=64)
+    # Where its QR leads, such as https://domino.example.org/verify/7KQM-2XRA-9D.
+    verify_url = models.CharField(max_length=300)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED.value)
+    error = models.TextField(blank=True)
+    file = models.CharField(max_length=200, blank=True)
+    sha256 = models.CharField(_("SHA-256"), max_length=64, blank=True, db_index=True)
+    size = models.PositiveIntegerField(null=True)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+    sealed_at = models.DateTimeField(null=True)
+    replaced_by = models.ForeignKey("self", models.SET_NULL, null=True, related_name="replaces")
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.code}"

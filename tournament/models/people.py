@@ -1,0 +1,87 @@
+"""Who is who: accounts, players, clubs, and the officials of each tournament."""
+
+import unicodedata
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+
+def search_key(text: str) -> str:
+    """The form in which names are compared and searched: no case, no accents, ё as е, single spaces.
+
+    SQLite's own search knows the case of ASCII letters only.
+
+    >>> search_key("  Королёв  Пётр ")
+    'королев петр'
+    >>> search_key("Núñez")
+    'nunez'
+    """
+    plain = unicodedata.normalize("NFKD", " ".join(text.split()).casefold())
+    # й is и with a breve in NFKD: only marks that are no part of a Russian letter's identity go.
+    kept = "".join(c for c in plain if not unicodedata.combining(c) or c == "\u0306")
+    return unicodedata.normalize("NFC", kept)
+
+
+class User(AbstractUser):
+    """An account of an official. Players need none."""
+
+    def __str__(self) -> str:
+        return self.get_full_name() or self.username
+
+
+class Club(models.Model):
+    """A club or school that players and entries belong to."""
+
+    name = models.CharField(max_length=200)
+    search_key = models.CharField(max_length=200, unique=True, editable=False)
+
+    class Meta:
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        self.search_key = search_key(self.name)
+        super().save(*args, **kwargs)  # type: ignore[arg-type]
+
+
+class Player(models.Model):
+    """A person who plays. Two persons may have one name: the club tells them apart."""
+
+    name = models.CharField(max_length=200)
+    search_key = models.CharField(max_length=200, db_index=True, editable=False)
+    club = models.ForeignKey(Club, models.PROTECT, null=True, blank=True, related_name="players")
+
+    class Meta:
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        self.search_key = search_key(self.name)
+        super().save(*args, **kwargs)  # type: ignore[arg-type]
+
+
+class Staff(models.Model):
+    """A role of an account in one tournament; an account may hold several."""
+
+    class Role(models.TextChoices):
+        ORGANISER = "organiser", pgettext_lazy("role", "Organiser")
+        CHIEF_REFEREE = "chief_referee", pgettext_lazy("role", "Chief referee")
+        SECRETARY = "secretary", pgettext_lazy("role", "Secretary")
+        REFEREE = "referee", pgettext_lazy("role", "Referee")
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="posts")
+    tournament = models.ForeignKey("tournament.Tournament", models.CASCADE, related_name="staff")
+    role = models.CharField(_("role"), max_length=20, choices=Role.choices)
+
+    class Meta:
+        ordering = ["role", "user__last_name", "user__username"]
+        constraints = [models.UniqueConstraint(fields=["user", "tournament", "role"], name="staff_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_role_display()}"

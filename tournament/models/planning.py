@@ -1,0 +1,115 @@
+"""What is to be played: the tournament, its regulations, stages and rounds."""
+
+from functools import cached_property
+from zoneinfo import ZoneInfo
+
+import scoring
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+
+class Tournament(models.Model):
+    """An event (R1.1)."""
+
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(_("name"), max_length=200)
+    venue = models.CharField(_("venue"), max_length=200, blank=True)
+    timezone = models.CharField(_("time zone of the hall"), max_length=50, default="Europe/Moscow")
+    is_public = models.BooleanField(_("public"), default=False)
+    # Grows with every recorded act: the ETag of all pages about this tournament.
+    version = models.PositiveBigIntegerField(default=0, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The hall's time zone, in which all times of this tournament are shown."""
+        return ZoneInfo(self.timezone)
+
+    @property
+    def regulations(self) -> "Regulations":
+        """The newest version of the regulations; a published round keeps the one it was published with."""
+        return self.regulations_versions.latest("number")
+
+
+class Regulations(models.Model):
+    """One version of a tournament's regulations: a `scoring.Regulations` as JSON. Never changed, only followed."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="regulations_versions")
+    number = models.PositiveSmallIntegerField()
+    data = models.JSONField()
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="regulations_version_once")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} v{self.number}"
+
+    @cached_property
+    def value(self) -> scoring.Regulations:
+        """The rules themselves, as the engine understands them."""
+        return scoring.Regulations.from_dict(self.data)
+
+
+class Stage(models.Model):
+    """Consecutive rounds with one table of standings (R1.1)."""
+
+    class System(models.TextChoices):
+        SWISS = "swiss", _("Swiss")
+        ROUND_ROBIN = "round_robin", _("round robin")
+        KNOCKOUT = "knockout", _("knockout")
+        FREE = "free", pgettext_lazy("system", "free: partidas are seated by hand")
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stages")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(_("name"), max_length=100)
+    system = models.CharField(_("system"), max_length=20, choices=System.choices)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="stage_number_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Round(models.Model):
+    """Partidas played at the same time (R1.1). Numbered through the whole tournament, not by stage."""
+
+    class State(models.TextChoices):
+        PROPOSED = "proposed", pgettext_lazy("round", "proposed")
+        PUBLISHED = "published", pgettext_lazy("round", "published")
+        CLOSED = "closed", pgettext_lazy("round", "closed")
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=20, choices=State.choices, default=State.PROPOSED.value)
+    # Frozen at publication (DESIGN): later changes of the regulations don't touch what is being played.
+    regulations = models.ForeignKey(Regulations, models.PROTECT, null=True, related_name="rounds")
+    # How the draw came about, for the printed draw and for repeating it: {"method": "lots", "seed": "…"}.
+    draw = models.JSONField(default=dict)
+    published_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once")]
+
+    def __str__(self) -> str:
+        return _("Round %(number)s") % {"number": self.number}
+
+    @property
+    def rules(self) -> scoring.Regulations:
+        """The regulations this round is played by: its own once it is published, else the tournament's."""
+        return (self.regulations or self.tournament.regulations).value

@@ -1,0 +1,220 @@
+"""Every refusal in the reader's language: the engine's codes and the program's own."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+import scoring
+
+from .rule_phrases import NEXT, REFUSED_BY_RULE
+
+
+class Refused(Exception):
+    """Something that can't be done now, expected and explained: `code` is a key of `REFUSALS`.
+
+    `field` names the form field that it belongs to, if there is one.
+    """
+
+    def __init__(self, code: str, *, field: str | None = None, **params: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.field = field
+        self.params = params
+
+    def __str__(self) -> str:
+        return str(REFUSALS[self.code]) % self.params
+
+
+# What the program refuses beside the rules of the game.
+REFUSALS: Mapping[str, Any] = {
+    "protocol.changed": _(
+        "This protocol was changed on another device meanwhile (version %(theirs)d, yours is %(yours)d). "
+        "Look at what is written now and enter yours again if it is still missing."
+    ),
+    "protocol.key_reused": _(
+        "This deal was already written with other figures. Reload the page to see what is written down."
+    ),
+    "protocol.not_open": _("The protocol is already %(state)s: deals can't be added or taken back any more."),
+    "protocol.not_finished": _("The partida isn't over yet. %(next)s"),
+    "protocol.not_entered": _("Only an entered protocol can be signed; this one is %(state)s."),
+    "protocol.not_accepted": _("Only a signed protocol can be confirmed; this one is %(state)s."),
+    "protocol.not_confirmed": _("Only a confirmed protocol can be corrected; this one is %(state)s."),
+    "protocol.second_official": _(
+        "You wrote this protocol yourself. Another official has to check and confirm it (R11.2)."
+    ),
+    "protocol.unsigned": _("Not signed yet: %(players)s. The regulations ask for %(signers)s to sign (R11.3)."),
+    "protocol.nothing_to_undo": _("Nothing is written yet, so there is nothing to take back."),
+    "protocol.reason": _("A correction needs a reason (R11.4)."),
+    "protocol.no_such_deal": _("There is no deal %(number)d in this protocol."),
+    "protocol.totals_only": _("This tournament's protocols carry totals only, no deals."),
+    "protocol.deals_only": _("This tournament's protocols are written deal by deal, not as totals."),
+    "protocol.not_played": _("Nothing is played at this table: %(kind)s."),
+    "protocol.round_not_published": _("Round %(number)d isn't published yet, so nothing can be written down."),
+    "protocol.time_already": _("That time is over is already noted in this protocol."),
+    "protocol.no_time": _("The regulations set no time for a partida, so it can't run out."),
+    "draw.too_few": _("A draw needs at least two entries; %(count)d can play in round %(round)d."),
+    "draw.exists": _("Round %(round)d is already drawn. Take it back first if it should be drawn again."),
+    "draw.stage_running": _("Stage «%(stage)s» already has rounds; a round robin is drawn as a whole, before them."),
+    "draw.published": _("Round %(round)d is already published."),
+    "draw.has_results": _("Round %(round)d already has results, so it can't be taken back (R13.6)."),
+    "draw.later_round": _("Round %(later)d is drawn after it: take that one back first."),
+    "draw.unfinished": _("Round %(round)d isn't finished: tables %(tables)s are not confirmed yet."),
+    "draw.not_first": _("Lots decide the first round only; round %(round)d needs the standings."),
+    "draw.invalid": _("This draw breaks the rules: %(breaches)s"),
+    "draw.not_proposed": _("Only a proposed round can be changed by hand; round %(round)d is %(state)s."),
+    "draw.unknown_entry": _("Entry %(entry)s doesn't play in this tournament."),
+    "round.not_published": _("Round %(round)d is %(state)s: only a published round can be closed."),
+    "planning.slug_taken": _("The address «%(slug)s» is already taken by another tournament."),
+    "planning.empty_name": _("A tournament needs a name."),
+    "access.unknown_user": _("There is no account «%(username)s»."),
+    "access.last_organiser": _("A tournament needs an organiser: appoint another one first."),
+    "access.already": _("%(user)s already has this role."),
+    "access.username_taken": _(
+        "There is already an account «%(username)s». Add it without a name to give it this role."
+    ),
+    "entries.spreadsheet": _(
+        "This is a workbook, not a list. In the spreadsheet choose «Save as», then «CSV», and send that file."
+    ),
+    "entries.binary": _("This is no text. Save the list as CSV and send that file."),
+    "entries.undecodable": _("The letters in this file can't be read. Save it as «CSV UTF-8» and send it again."),
+    "entries.too_large": _(
+        "The file has %(size)d bytes; up to %(limit)d are read. Does it hold only the list of pairs?"
+    ),
+    "entries.no_rows": _("There is no pair in this list. Write one pair a line: both players, club, country, seed."),
+    "entries.too_many_rows": _("The list has %(count)d lines; up to %(limit)d are read at once."),
+    "entries.empty_rows": _("Empty lines are passed over: %(lines)s."),
+    "entries.unread_columns": _("These columns are not read, their headings aren't known: %(headings)s."),
+    "entries.no_headings": _("There is no line of headings, so the columns are taken as: %(order)s."),
+    "entries.line": _("Line %(line)d: %(problem)s Nothing was written."),
+    "entries.no_player": _("No player is named. A pair needs two (R1.3)."),
+    "entries.one_player": _("Only %(name)s is named. A pair needs two players (R1.3)."),
+    "entries.many_players": _("%(count)d players are named, a pair has two (R1.3): %(pair)s."),
+    "entries.same_player": _(
+        "%(name)s is named twice in this pair. If these are two people, add the patronymic to tell them apart."
+    ),
+    "entries.pair_known": _("The pair %(pair)s is registered already: %(place)s."),
+    "entries.player_taken": _(
+        "%(name)s already plays: %(place)s. If this is another person of the same name, tell them apart: "
+        "give the club of each, or add the patronymic."
+    ),
+    "entries.namesake": _(
+        "%(name)s has the same name as a player of another club (%(place)s) and is taken for another person."
+    ),
+    "entries.number_taken": _("Number %(number)d is taken: %(place)s. Give another one, or none for the next free."),
+    "entries.no_figure": _("«%(value)s» is no whole number from 1 to %(limit)d. Correct it or leave it empty."),
+    "entries.too_long": _("«%(start)s…» has %(length)d letters; at most %(limit)d can be kept."),
+    "entries.seated_player": _(
+        "%(name)s has already been seated, so nobody else can take his place under his protocols. "
+        "Only the spelling of his name can be corrected."
+    ),
+    "entries.seated": _(
+        "Entry %(number)d is seated in round %(round)d and can't be removed. Withdraw it: what it played stays (R8.5)."
+    ),
+    "entries.still_seated": _(
+        "It still has a seat in these rounds: %(rounds)s. Draw them again, or give its opponents a walkover."
+    ),
+    "entries.withdrawn": _("Entry %(number)d has already withdrawn from round %(round)d."),
+    "entries.not_withdrawn": _("Entry %(number)d hasn't withdrawn, so it can't return."),
+    "file.encoding": _("The file isn't UTF-8 text, so it is no tournament file."),
+    "file.empty": _("The file is empty."),
+    "file.too_large": _("The file has %(size)d bytes; up to %(limit)d are read."),
+    "file.cut": _("The file ends in the middle, at line %(line)d, column %(column)d: a part of it is missing."),
+    "file.not_json": _("This can't be read as JSON: line %(line)d, column %(column)d."),
+    "file.too_deep": _("This is nested too deeply for a tournament file."),
+    "file.no_number": _("%(value)s is no number that can be kept."),
+    "file.twice": _("The key «%(key)s» stands twice in one object."),
+    "file.letters": _("This text has a character that can't be kept (U+0000 or half of a pair)."),
+    "file.unknown_key": _("The key «%(key)s» isn't known here. Known are: %(known)s."),
+    "file.missing_key": _("The key «%(key)s» is missing."),
+    "file.wrong_type": _("%(value)s stands here where %(expected)s is needed."),
+    "file.not_one_of": _("%(value)s isn't one of: %(known)s."),
+    "file.too_small": _("%(value)s is too small: at least %(limit)s."),
+    "file.too_big": _("%(value)s is too big: at most %(limit)s."),
+    "file.long_text": _("This text has %(length)d letters; at most %(limit)d can be kept."),
+    "file.too_few": _("There are %(count)d here; at least %(limit)d are needed."),
+    "file.too_many": _("There are %(count)d here; at most %(limit)d can stand."),
+    "file.pattern": _("%(value)s hasn't the form that is needed here: %(form)s."),
+    "file.timezone": _("«%(value)s» is no known time zone. Write it like «Europe/Moscow»."),
+    "file.slug_taken": _("The address «%(slug)s» is already taken by another tournament. Load it under another one."),
+    "file.slug_reserved": _("The address «%(slug)s» belongs to a page of the program. Load it under another one."),
+    "file.number_twice": _("Entry number %(number)d is given twice; first in %(first)s."),
+    "file.same_player": _("%(name)s stands twice in this entry."),
+    "file.player_twice": _("%(name)s already plays in entry %(entry)d. A player is in one entry only."),
+    "file.round_order": _(
+        "Round %(number)d comes after round %(before)d: numbers have to grow through the whole file."
+    ),
+    "file.no_such_entry": _("There is no entry %(entry)d in this file."),
+    "file.itself": _("Entry %(entry)d can't sit on both sides."),
+    "file.seated_twice": _("Entry %(entry)d is already seated in this round, in %(first)s."),
+    "file.table_twice": _("Table %(table)d is already taken in this round, by %(first)s."),
+    "file.no_opponent": _("Side «b» is missing. Only a bye has no opponent."),
+    "file.bye_opponent": _("A bye has neither an opponent nor a table nor a result: «%(key)s» can't stand here."),
+    "file.no_table": _("The table is missing. Only a bye has none."),
+    "file.no_winner": _('A walkover needs the side that was present: «winner» is "a" or "b" (R8.1).'),
+    "file.needless_winner": _("Only a walkover names its winner; otherwise the result tells it."),
+    "file.one_result": _("A result stands once: «%(first)s» and «%(second)s» can't stand together."),
+    "file.deals_only": _('The regulations ask for deals, so totals alone can\'t stand here ("detail": "deals").'),
+    "file.totals_only": _('The regulations ask for totals, so deals can\'t stand here ("detail": "totals").'),
+    "file.points_or_parts": _('With "best_of": %(best_of)d the result is written as «%(wanted)s».'),
+    "file.unfinished": _("The partida isn't over, so its state can't be «%(state)s»: only «open»."),
+    "file.proposed_result": _("The round is only proposed, so nothing can have been played in it."),
+    "file.time_without_limit": _("The regulations set no time for a partida, so it can't have run out (R3.4)."),
+    "document.not_confirmed": _(
+        "A paper is issued of a confirmed protocol only; this one is %(state)s. Have it confirmed first (R11.2)."
+    ),
+    "document.no_round": _("Round %(number)d isn't published in this stage, so there are no standings after it."),
+    "document.no_rows": _("There are no entries yet, so there are no standings to print."),
+    "document.not_failed": _("This paper is %(state)s; only one that failed can be made again."),
+    "document.no_libraries": _(
+        "The libraries that make PDF files are missing on the server: install libpango-1.0-0 and "
+        "libpangoft2-1.0-0 (Debian's names), then try again."
+    ),
+    "document.not_filed": _("The file could not be written on the server: %(reason)s. Mend that, then try again."),
+    "document.failed": _("The paper could not be made; the server's log says why. Try again."),
+    "seal.no_file": _("The certificate to seal with isn't there: SEAL_PKCS12 names %(file)s."),
+    "seal.password": _("The certificate %(file)s can't be opened: SEAL_PASSWORD is wrong, or it isn't a PKCS#12 file."),
+    "seal.no_key": _("%(file)s holds no private key with its certificate. Export both into one PKCS#12 file."),
+    "seal.no_authority": _(
+        "%(file)s doesn't hold the certificate of the authority that issued it. Export it with its chain, or name "
+        "the authority's PEM file in SEAL_TRUSTED."
+    ),
+    "seal.expired": _("The certificate to seal with expired on %(date)s. Renew it and set SEAL_PKCS12."),
+    "seal.not_yet": _("The certificate to seal with isn't valid before %(date)s. Is the server's clock right?"),
+}
+
+
+def sentence(error: scoring.RuleViolation | Refused) -> str:
+    """The refusal as a sentence in the reader's language."""
+    if isinstance(error, Refused):
+        return str(error)
+    return str(REFUSED_BY_RULE[error.code]).format(**error.params)
+
+
+def problem(error: scoring.RuleViolation | Refused) -> tuple[str | None, str, str]:
+    """Field (or None), sentence and rule (or "") of a refusal: what a form shows."""
+    rule = error.rule if isinstance(error, scoring.RuleViolation) and error.rule.startswith("R") else ""
+    return error.field, sentence(error), rule
+
+
+def next_step(coming: scoring.Next) -> str:
+    """What comes next in a partida, in words."""
+    return str(NEXT[coming.reason])
+
+
+# What is wrong with a draw (draw/checks.py).
+BREACHES: Mapping[str, Any] = {
+    "itself": _("Pair %(first)s can't meet itself."),
+    "twice": _("Pair %(first)s sits at two tables."),
+    "unknown": _("Pair %(first)s doesn't play this round."),
+    "unseated": _("Pair %(first)s has no table and isn't free either."),
+    "two_free": _("More than one pair is free: %(all)s."),
+    "rematch": _("Pairs %(first)s and %(second)s have already met; give a reason if they must meet again (R13.1)."),
+    "second_free": _("Pair %(first)s was already free once; give a reason if it must be free again (R8.4)."),
+}
+
+
+def breach_sentence(code: str, entries: tuple[int, ...]) -> str:
+    """A breach of a draw as a sentence."""
+    named = {"first": entries[0], "second": entries[-1], "all": ", ".join(map(str, entries))}
+    return str(BREACHES[code]) % named

@@ -1,0 +1,208 @@
+"""Settings. Everything that differs between a laptop and a server comes from the environment.
+
+With nothing set the program runs by itself: SQLite, tasks in a thread, files under `var/`. `DATABASE_URL`
+and `REDIS_URL` turn it into a server. `docs/settings.md` explains each variable.
+"""
+
+import re
+from pathlib import Path
+
+import environ
+from csp.constants import NONE, SELF
+from django.core.management.utils import get_random_secret_key
+from django.utils.translation import gettext_lazy as _
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+
+VERSION = re.search(r"^## (\S+)", (BASE_DIR / "CHANGELOG.md").read_text(encoding="utf-8"), re.M)[1]  # type: ignore[index]
+
+# -- where things are kept -----------------------------------------------------------------------------------
+
+DATA_DIR = Path(env.str("DATA_DIR", str(BASE_DIR / "var")))
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+MEDIA_ROOT = DATA_DIR / "files"
+
+
+def _kept_secret(path: Path) -> str:
+    """The secret of this installation, made at its first start and kept beside its data."""
+    if not path.exists():
+        path.touch(mode=0o600)
+        path.write_text(get_random_secret_key(), encoding="ascii")
+    return path.read_text(encoding="ascii")
+
+
+DEBUG = env.bool("DEBUG", False)
+SECRET_KEY = env.str("SECRET_KEY", "") or _kept_secret(DATA_DIR / "secret_key")
+
+# -- who may ask ---------------------------------------------------------------------------------------------
+
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+# The address that is printed in papers and QR codes, such as https://domino.example.org; empty: the request's own.
+PUBLIC_URL = env.str("PUBLIC_URL", "").rstrip("/")
+
+HTTPS = env.bool("HTTPS", False)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+if HTTPS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+
+# -- the program ---------------------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "tournament",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django.forms",
+    "django_tables2",
+    "django_htmx",
+    "rules",
+    "axes",
+    "csp",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "tournament.urls"
+WSGI_APPLICATION = "tournament.wsgi.application"
+# A browser field that says what is wrong beside the field, and the rule in small type.
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+DJANGO_TABLES2_TEMPLATE = "_table.html"
+DJANGO_TABLES2_TABLE_ATTRS = {"class": "dense"}
+
+# -- people --------------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "tournament.User"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "rules.permissions.ObjectPermissionBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "desk:index"
+LOGOUT_REDIRECT_URL = "public:index"
+# By account and address together: one referee's typos must not lock a whole hall behind its Wi-Fi.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = 0.25  # hours
+AXES_RESET_ON_SUCCESS = True
+AXES_VERBOSE = False
+
+# -- the database --------------------------------------------------------------------------------------------
+
+DATABASES = {"default": env.db("DATABASE_URL", f"sqlite:///{DATA_DIR / 'domino.sqlite3'}")}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # A write takes its lock when it begins and waits for it, rather than failing halfway; FULL survives a power
+    # cut. The switch to WAL is made once, by `migrate`.
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+    }
+else:
+    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 16}}
+
+# -- work done later -----------------------------------------------------------------------------------------
+
+REDIS_URL = env.str("REDIS_URL", "")
+# Without Redis a thread of the web process does the jobs; False leaves them to a process that is told to.
+JOBS_THREAD = env.bool("JOBS_THREAD", True)
+if REDIS_URL:
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+
+# -- language and time ---------------------------------------------------------------------------------------
+
+LANGUAGE_CODE = env.str("LANGUAGE_CODE", "ru")
+LANGUAGES = [("ru", _("Russian")), ("en", _("English")), ("es", _("Spanish"))]
+LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# -- static files --------------------------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT.mkdir(exist_ok=True)  # WhiteNoise warns of a folder that is not there
+STATICFILES_DIRS = [BASE_DIR / "static"]
+# Built once with `collectstatic` on a server; a laptop serves the files as they lie.
+STATIC_BUILT = env.bool("STATIC_BUILT", False)
+WHITENOISE_USE_FINDERS = not STATIC_BUILT
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if STATIC_BUILT
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+
+# -- documents -----------------------------------------------------------------------------------------------
+
+# The organisation's certificate, PKCS#12; without it a development authority is made in DATA_DIR/seal.
+SEAL_PKCS12 = env.str("SEAL_PKCS12", "")
+SEAL_PASSWORD = env.str("SEAL_PASSWORD", "")
+# PEM files of the authorities whose seals are ours, beside that of the certificate in use: for renewals.
+SEAL_TRUSTED = env.list("SEAL_TRUSTED", default=[])
+# -- logs ----------------------------------------------------------------------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", "INFO")},
+}
+SILENCED_SYSTEM_CHECKS: list[str] = []

@@ -1,0 +1,22 @@
+"""Root routes: the public pages, the desk, documents and their verification."""
+
+from django.contrib import admin
+from django.contrib.auth.views import LoginView, LogoutView
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("tournament.public.urls")),
+    path("login/", LoginView.as_view(redirect_authenticated_user=True), name="login"),
+    path("logout/", LogoutView.as_view(), name="logout"),
+    path("language/", include("django.conf.urls.i18n")),
+    path("", include("tournament.documents.urls")),
+    path("desk/", include("tournament.planning.urls")),
+    path("desk/", include("tournament.exchange.urls")),
+    path("desk/", include("tournament.desk.urls")),
+    path("desk/", include("tournament.entries.urls")),
+    path("desk/", include("tournament.draw.urls")),
+    path("desk/", include("tournament.protocols.urls")),
+    path("desk/", include("tournament.standings.urls")),
+    path("desk/", include("tournament.access.urls")),
+    path("admin/", admin.site.urls),
+]
