@@ -1,0 +1,83 @@
+"""Correcting an entry."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import EntryFactory, PartidaFactory, RoundFactory, TournamentFactory
+from tournament.entries.queries import Application, application_of, entry_for
+from tournament.models import Tournament
+
+URL = reverse("entries:edit", args=["cup", 7])
+TYPED = {"player_1": "Иванов Иван", "player_2": "Петров П.", "club": "Спартак", "country": "Россия", "seed": "2"}
+
+
+@pytest.fixture(autouse=True)
+def _entry_7(cup: Tournament) -> None:
+    EntryFactory(tournament=cup, number=7, players=("Иванов И.", "Петров П."))
+
+
+def entry_7(cup: Tournament) -> Application:
+    return application_of(entry_for(cup, 7))
+
+
+def test_the_page_shows_what_is_registered(secretary: Client, cup: Tournament) -> None:
+    form = secretary.get(URL).context["form"]
+    assert {name: form[name].value() for name in TYPED} == {
+        "player_1": "Иванов И.",
+        "player_2": "Петров П.",
+        "club": "",
+        "country": "",
+        "seed": None,
+    }
+
+
+def test_the_entry_is_corrected(secretary: Client, cup: Tournament) -> None:
+    assert secretary.post(URL, TYPED).headers["Location"] == reverse("entries:list", args=["cup"])
+    assert entry_7(cup) == Application(("Иванов Иван", "Петров П."), "Спартак", "Россия", number=7, seed=2)
+
+
+def test_a_player_of_another_pair_is_refused(secretary: Client, cup: Tournament) -> None:
+    EntryFactory(tournament=cup, number=8, players=("Ким К.", "Ли Л."))
+    response = secretary.post(URL, TYPED | {"player_2": "Ли Л.", "club": ""})
+    assert (response.status_code, response.context["form"].errors) == (
+        422,
+        {
+            "player_2": [
+                "Ли Л. already plays: pair 8. If this is another person of the same name, tell them apart: "
+                "give the club of each, or add the patronymic."
+            ]
+        },
+    )
+    assert entry_7(cup).players == ("Иванов И.", "Петров П.")
+
+
+def test_only_who_never_sat_can_be_removed_from_here(secretary: Client, cup: Tournament) -> None:
+    remove = reverse("entries:remove", args=["cup", 7])
+    assert secretary.get(URL).content.decode().count(remove) == 1
+    PartidaFactory(round=RoundFactory(stage__tournament=cup), entries=(entry_for(cup, 7), EntryFactory(tournament=cup)))
+    assert secretary.get(URL).content.decode().count(remove) == 0
+
+
+def test_an_entry_that_is_not_there(secretary: Client) -> None:
+    assert secretary.get(reverse("entries:edit", args=["cup", 9])).status_code == 404
+    assert secretary.get(reverse("entries:edit", args=["cup", 10**20])).status_code == 404
+
+
+def test_another_verb(secretary: Client) -> None:
+    assert secretary.put(URL).status_code == 405
+
+
+def test_a_referee_may_not(browser_of: Callable[..., Client], cup: Tournament) -> None:
+    assert browser_of("referee").post(URL, TYPED).status_code == 403
+    assert entry_7(cup).players == ("Иванов И.", "Петров П.")
+
+
+def test_another_tournaments_secretary_finds_nothing(browser_of: Callable[..., Client], cup: Tournament) -> None:
+    other = TournamentFactory(slug="other")
+    browser = browser_of("secretary", other)
+    assert browser.post(URL, TYPED).status_code == 404
+    assert browser.post(reverse("entries:edit", args=["other", 7]), TYPED).status_code == 404
+    assert entry_7(cup).players == ("Иванов И.", "Петров П.")

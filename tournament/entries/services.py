@@ -1,0 +1,155 @@
+"""Registering pairs, correcting and removing them, withdrawal and return (R8.5)."""
+
+from collections.abc import Mapping
+
+from tournament.audit.services import Author, act
+from tournament.models import Club, Entry, EntryMember, Player, Tournament, search_key
+from tournament.phrases import Refused
+
+from .queries import Application, application_of, current_members, entry_for, examine, seated_rounds
+
+
+def club_named(name: str) -> Club | None:
+    """The club of this name, made if it is new; None for an empty name."""
+    if not search_key(name):
+        return None
+    return Club.objects.get_or_create(search_key=search_key(name), defaults={"name": name})[0]
+
+
+def player_named(name: str, club: Club | None) -> Player:
+    """The player of this name and club, made if he is new.
+
+    Name and club together are who he is: a namesake in another club is another person. Someone known keeps
+    the spelling he is known by.
+    """
+    known = _known_player(name, club)
+    return known or Player.objects.create(name=name, club=club)
+
+
+def _known_player(name: str, club: Club | None) -> Player | None:
+    return Player.objects.filter(search_key=search_key(name), club=club).order_by("pk").first()
+
+
+def enrol(tournament: Tournament, application: Application) -> Entry:
+    """Write an examined application down, within the act of the caller."""
+    if application.number is None:
+        raise ValueError("An application gets its number before it is written down.")
+    club = club_named(application.club)
+    entry = Entry.objects.create(
+        tournament=tournament,
+        number=application.number,
+        club=club,
+        country=application.country,
+        seed=application.seed,
+    )
+    EntryMember.objects.bulk_create(
+        EntryMember(tournament=tournament, entry=entry, player=player_named(name, club), slot=slot)
+        for slot, name in enumerate(application.players, 1)
+    )
+    return entry
+
+
+def add_entry(*, tournament: Tournament, application: Application, by: Author) -> Entry:
+    """Register a pair. Refuses what `examine` objects to."""
+    with act(tournament, "entry.added", by) as doing:
+        (examined,) = examine(doing.tournament, {1: application})
+        if examined.errors:
+            raise examined.errors[0]
+        doing.subject = f"entry:{examined.application.number}"
+        doing.data = examined.application.as_data()
+        return enrol(doing.tournament, examined.application)
+
+
+def import_pairs(*, tournament: Tournament, applications: Mapping[int, Application], by: Author) -> list[Entry]:
+    """Register a whole list, by line, or nothing of it: the first objection undoes everything."""
+    if not applications:
+        raise Refused("entries.no_rows")
+    with act(tournament, "entries.imported", by) as doing:
+        examined = examine(doing.tournament, applications)
+        for row in examined:
+            if row.errors:
+                raise Refused("entries.line", line=row.line, problem=str(row.errors[0]))
+        doing.data = {"entries": [row.application.as_data() for row in examined]}
+        return [enrol(doing.tournament, row.application) for row in examined]
+
+
+def change_entry(*, entry: Entry, application: Application, by: Author) -> None:
+    """Correct the names, club, country or seed of an entry; its number stays.
+
+    A corrected name is the same person under his right name. Another person can take the place only while
+    the entry was never seated: afterwards its protocols would name someone who didn't play.
+    """
+    with act(entry.tournament, "entry.changed", by) as doing:
+        entry = entry_for(doing.tournament, entry.number)
+        before = application_of(entry)
+        (examined,) = examine(doing.tournament, {1: application}, apart_from=entry)
+        if examined.errors:
+            raise examined.errors[0]
+        if application == before:
+            doing.unchanged()
+            return
+        doing.subject = f"entry:{entry.number}"
+        doing.data = {"before": before.as_data(), "after": application.as_data()}
+        entry.club = club_named(application.club)
+        entry.country, entry.seed = application.country, application.seed
+        entry.save(update_fields=["club", "country", "seed"])
+        for member, name in zip(current_members(entry), application.players, strict=True):
+            _correct_player(member, name)
+
+
+def _correct_player(member: EntryMember, name: str) -> None:
+    """Give the member this name and the entry's club: in place if nobody else's record is touched by it."""
+    player, club = member.player, member.entry.club
+    if (player.name, player.club) == (name, club):
+        return
+    same_name = search_key(player.name) == search_key(name)
+    known = _known_player(name, club)
+    plays_elsewhere = player.memberships.exclude(entry=member.entry).exists()
+    if (known is None or known == player) and not plays_elsewhere:
+        player.name, player.club = name, club
+        player.save()
+    elif not member.entry.seats.exists():
+        member.player = player_named(name, club)
+        member.save(update_fields=["player"])
+    elif not same_name:
+        raise Refused("entries.seated_player", field=f"player_{member.slot}", name=player.name)
+
+
+def remove_entry(*, entry: Entry, by: Author) -> None:
+    """Take an entry off the list as if it had never registered; only while it was never seated."""
+    with act(entry.tournament, "entry.removed", by) as doing:
+        entry = entry_for(doing.tournament, entry.number)
+        rounds = seated_rounds(entry)
+        if rounds:
+            raise Refused("entries.seated", number=entry.number, round=rounds[0])
+        doing.subject = f"entry:{entry.number}"
+        doing.data = application_of(entry).as_data()
+        entry.delete()
+
+
+def withdraw(*, entry: Entry, from_round: int, reason: str, by: Author) -> list[int]:
+    """The entry plays no more from this round on; what it played stays (R8.5).
+
+    Returns the rounds from there on in which it already has a seat: they need another draw or walkovers.
+    """
+    with act(entry.tournament, "entry.withdrawn", by) as doing:
+        entry = entry_for(doing.tournament, entry.number)
+        if entry.withdrawn_from is not None:
+            raise Refused("entries.withdrawn", number=entry.number, round=entry.withdrawn_from)
+        doing.subject = f"entry:{entry.number}"
+        doing.data = {"from_round": from_round, "reason": reason}
+        entry.withdrawn_from = from_round
+        entry.save(update_fields=["withdrawn_from"])
+        return [number for number in seated_rounds(entry) if number >= from_round]
+
+
+def reinstate(*, entry: Entry, by: Author) -> None:
+    """A withdrawn entry returns and is drawn again from the next draw on (R8.5)."""
+    with act(entry.tournament, "entry.reinstated", by) as doing:
+        entry = entry_for(doing.tournament, entry.number)
+        if entry.withdrawn_from is None:
+            raise Refused("entries.not_withdrawn", number=entry.number)
+        doing.subject = f"entry:{entry.number}"
+        doing.data = {"was_withdrawn_from": entry.withdrawn_from}
+        entry.withdrawn_from = None
+        entry.save(update_fields=["withdrawn_from"])

@@ -1,0 +1,18 @@
+from django.urls import path
+
+from . import views
+
+app_name = "entries"
+
+_entry = "<slug:slug>/entries/<int:number>/"
+
+urlpatterns = [
+    path("<slug:slug>/entries/", views.list_, name="list"),
+    path("<slug:slug>/entries/import/", views.import_pairs, name="import_pairs"),
+    path("<slug:slug>/entries/export/", views.export, name="export"),
+    path("<slug:slug>/entries/add/", views.add, name="add"),
+    path(_entry, views.edit, name="edit"),
+    path(_entry + "remove/", views.remove, name="remove"),
+    path(_entry + "withdraw/", views.withdraw, name="withdraw"),
+    path(_entry + "reinstate/", views.reinstate, name="reinstate"),
+]

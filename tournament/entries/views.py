@@ -1,0 +1,215 @@
+"""The desk's pages about entries: the list, registering by hand and from a list, withdrawal and return."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django_tables2 import RequestConfig
+
+from tournament.access.queries import may, tournament_for
+from tournament.audit.services import Author
+from tournament.models import Entry, Tournament
+from tournament.phrases import Refused, problem, sentence
+
+from . import queries, services
+from .forms import AddForm, EntryForm, ImportForm, Sheet, WithdrawForm
+from .queries import FIELD_LABELS, Application
+from .tables import EntryTable, csv_of, rows_of
+
+
+@login_required
+@require_GET
+def list_(request: HttpRequest, slug: str) -> HttpResponse:
+    """All entries by number; `q` searches in names, clubs and numbers."""
+    tournament = tournament_for(request, slug, "desk.see")
+    wanted = request.GET.get("q", "")[: queries.NAME_LENGTH]
+    may_change = may(request.user, "entries.change", tournament)
+    entries = queries.entries_of(tournament, wanted)
+    table = EntryTable(rows_of(tournament, entries, may_change=may_change))
+    RequestConfig(request).configure(table)
+    context = {"table": table, "wanted": wanted, "may_change": may_change}
+    return _page(request, tournament, "list", context)
+
+
+@login_required
+@require_GET
+def export(request: HttpRequest, slug: str) -> HttpResponse:
+    """The list as a CSV file."""
+    tournament = tournament_for(request, slug, "desk.see")
+    applications = map(queries.application_of, queries.entries_of(tournament))
+    response = HttpResponse(csv_of(applications), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{slug}-entries.csv"'
+    return response
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def import_pairs(request: HttpRequest, slug: str) -> HttpResponse:
+    """Pairs from a list: first a preview of what would be written, then all of it or nothing."""
+    tournament = tournament_for(request, slug, "entries.change")
+    form = ImportForm(request.POST, request.FILES) if request.method == "POST" else ImportForm()
+    if not form.is_valid():
+        return _page(request, tournament, "import_pairs", {"form": form})
+    sheet = form.cleaned_data["sheet"]
+    preview = _preview(tournament, sheet)
+    if "accept" in request.POST and not any(line.wrong for line in preview):
+        try:
+            entries = services.import_pairs(
+                tournament=tournament, applications=sheet.applications, by=Author.of(request)
+            )
+        except Refused as refusal:
+            messages.error(request, sentence(refusal))
+        else:
+            done = ngettext("%(count)d pair is registered.", "%(count)d pairs are registered.", len(entries))
+            messages.success(request, done % {"count": len(entries)})
+            return redirect("entries:list", slug)
+    # The text goes on from here whichever way it came; a file can't be sent back.
+    again = ImportForm(initial={"text": form.cleaned_data["text"]})
+    context = {"form": again, "preview": preview, "notes": sheet.notes}
+    context["wrong"] = sum(bool(line.wrong) for line in preview)
+    return _page(request, tournament, "import_pairs", context)
+
+
+@dataclass(frozen=True)
+class PreviewLine:
+    """A line of the preview: what would be registered, and what is said of it, by field."""
+
+    line: int
+    application: Application
+    wrong: list[tuple[str, str]]
+    doubtful: list[tuple[str, str]]
+
+
+def _preview(tournament: Tournament, sheet: Sheet) -> list[PreviewLine]:
+    return [
+        PreviewLine(
+            line=row.line,
+            application=row.application,
+            wrong=_said([*sheet.errors.get(row.line, ()), *row.errors]),
+            doubtful=_said(row.warnings),
+        )
+        for row in queries.examine(tournament, sheet.applications)
+    ]
+
+
+def _said(refusals: Any) -> list[tuple[str, str]]:
+    return [(str(FIELD_LABELS.get(refusal.field, "")), sentence(refusal)) for refusal in refusals]
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def add(request: HttpRequest, slug: str) -> HttpResponse:
+    """Register one pair."""
+    tournament = tournament_for(request, slug, "entries.change")
+    form = AddForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        application = form.application()
+        (examined,) = queries.examine(tournament, {1: application})
+        try:
+            entry = services.add_entry(tournament=tournament, application=application, by=Author.of(request))
+        except Refused as refusal:
+            form.add_error(*problem(refusal)[:2])
+        else:
+            _succeed(request, _("Registered as number %(number)d.") % {"number": entry.number}, examined)
+            return redirect("entries:list" if "last" in request.POST else "entries:add", slug)
+    return _page(request, tournament, "add", {"form": form})
+
+
+def _succeed(request: HttpRequest, done: str, examined: queries.Examined) -> None:
+    messages.success(request, done)
+    for warning in examined.warnings:
+        messages.warning(request, sentence(warning))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Correct an entry's names, club, country or seed."""
+    tournament = tournament_for(request, slug, "entries.change")
+    entry = queries.entry_for(tournament, number)
+    form = EntryForm(request.POST or None, initial=_typed(entry))
+    if request.method == "POST" and form.is_valid():
+        application = form.application(number)
+        (examined,) = queries.examine(tournament, {1: application}, apart_from=entry)
+        try:
+            services.change_entry(entry=entry, application=application, by=Author.of(request))
+        except Refused as refusal:
+            form.add_error(*problem(refusal)[:2])
+        else:
+            _succeed(request, _("Entry %(number)d is saved.") % {"number": number}, examined)
+            return redirect("entries:list", slug)
+    context = {"form": form, "entry": entry, "seated": queries.seated_rounds(entry)}
+    return _page(request, tournament, "edit", context)
+
+
+def _typed(entry: Entry) -> dict[str, Any]:
+    """The entry as the initial values of its form."""
+    application = queries.application_of(entry)
+    names = {f"player_{slot}": name for slot, name in enumerate(application.players, 1)}
+    return names | application.as_data()
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def remove(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Take an entry that was never seated off the list, after asking."""
+    tournament = tournament_for(request, slug, "entries.change")
+    entry = queries.entry_for(tournament, number)
+    if request.method == "GET":
+        return _page(request, tournament, "remove", {"entry": entry, "seated": queries.seated_rounds(entry)})
+    try:
+        services.remove_entry(entry=entry, by=Author.of(request))
+    except Refused as refusal:
+        messages.error(request, sentence(refusal))
+        return redirect("entries:edit", slug, number)
+    messages.success(request, _("Entry %(number)d is removed.") % {"number": number})
+    return redirect("entries:list", slug)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The entry plays no more from a round on; its results stay."""
+    tournament = tournament_for(request, slug, "entries.change")
+    entry = queries.entry_for(tournament, number)
+    form = WithdrawForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            seated = services.withdraw(entry=entry, by=Author.of(request), **form.cleaned_data)
+        except Refused as refusal:
+            form.add_error(*problem(refusal)[:2])
+        else:
+            messages.success(request, _("Entry %(number)d has withdrawn.") % {"number": number})
+            if seated:
+                messages.warning(request, sentence(Refused("entries.still_seated", rounds=", ".join(map(str, seated)))))
+            return redirect("entries:list", slug)
+    return _page(request, tournament, "withdraw", {"form": form, "entry": entry})
+
+
+@login_required
+@require_POST
+def reinstate(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A withdrawn entry returns."""
+    tournament = tournament_for(request, slug, "entries.change")
+    entry = queries.entry_for(tournament, number)
+    try:
+        services.reinstate(entry=entry, by=Author.of(request))
+    except Refused as refusal:
+        messages.error(request, sentence(refusal))
+    else:
+        messages.success(request, _("Entry %(number)d is back from the next draw on.") % {"number": number})
+    return redirect("entries:list", slug)
+
+
+def _page(request: HttpRequest, tournament: Tournament, page: str, context: dict[str, Any]) -> HttpResponse:
+    """A page of this section; what was typed wrong is answered with 422."""
+    form = context.get("form")
+    status = 422 if form is not None and form.is_bound and form.errors else 200
+    context |= {"tournament": tournament, "section": "entries"}
+    return render(request, f"entries/{page}.html", context, status=status)

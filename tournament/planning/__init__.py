@@ -1,0 +1,1 @@
+"""What is to be played: the tournament, its regulations, its stages and rounds."""

@@ -1,0 +1,104 @@
+"""Planning a tournament: create it, change its regulations, add stages, show it to the public."""
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+
+import scoring
+from tournament.audit.services import Author, act
+from tournament.models import Regulations, Staff, Stage, Tournament
+from tournament.phrases import Refused
+
+# Cyrillic in an address is legal but unreadable when copied; the usual Latin spelling of Russian names is used.
+_CYRILLIC = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
+_SPELLED = "a b v g d e e zh z i y k l m n o p r s t u f kh ts ch sh shch _ y _ e yu ya".split()  # noqa: SIM905 -- read beside the line above
+LATIN = dict(zip(_CYRILLIC, _SPELLED, strict=True))
+# Pages of the desk that stand where a tournament's address would.
+DESK_PAGES = ("new", "load")
+
+
+def slug_of(name: str) -> str:
+    """An address made from a name.
+
+    >>> slug_of("Кубок Москвы — 2026")
+    'kubok-moskvy-2026'
+    """
+    latin = "".join(LATIN.get(letter, letter) for letter in name.casefold()).replace("_", "")
+    return slugify(latin)[:50] or "tournament"
+
+
+def free_slug(name: str) -> str:
+    """An address made from a name that no tournament has yet, and no page of the desk."""
+    base = slug_of(name)
+    taken = {*Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True), *DESK_PAGES}
+    candidates = (f"{base}-{number}" if number > 1 else base for number in range(1, len(taken) + 2))
+    return next(slug for slug in candidates if slug not in taken)
+
+
+def create_tournament(
+    *,
+    name: str,
+    venue: str,
+    timezone: str,
+    regulations: scoring.Regulations,
+    stage_name: str,
+    system: str,
+    by: Author,
+    slug: str = "",
+) -> Tournament:
+    """A new tournament with its regulations and first stage; whoever makes it becomes its organiser."""
+    if not name.strip():
+        raise Refused("planning.empty_name", field="name")
+    slug = slug or free_slug(name)
+    with transaction.atomic():
+        try:
+            with transaction.atomic():
+                tournament = Tournament.objects.create(slug=slug, name=name, venue=venue, timezone=timezone)
+        except IntegrityError:
+            raise Refused("planning.slug_taken", field="slug", slug=slug) from None
+        with act(tournament, "tournament.created", by) as doing:
+            doing.data = {"name": name, "regulations": regulations.to_dict(), "system": system}
+            Regulations.objects.create(tournament=tournament, number=1, data=regulations.to_dict(), created_by=by.user)
+            Stage.objects.create(tournament=tournament, number=1, name=stage_name, system=system)
+            if by.user:
+                Staff.objects.create(user=by.user, tournament=tournament, role=Staff.Role.ORGANISER.value)
+    return tournament
+
+
+def change_tournament(
+    *, tournament: Tournament, name: str, venue: str, timezone: str, is_public: bool, by: Author
+) -> None:
+    """Change what a tournament is called, where it is and whether the public sees it."""
+    values: dict[str, Any] = {"name": name, "venue": venue, "timezone": timezone, "is_public": is_public}
+    with act(tournament, "tournament.changed", by) as doing:
+        before = {key: getattr(doing.tournament, key) for key in values}
+        if before == values:
+            doing.unchanged()
+            return
+        doing.data = {"before": before, "after": values}
+        Tournament.objects.filter(pk=tournament.pk).update(**values)
+
+
+def change_regulations(*, tournament: Tournament, regulations: scoring.Regulations, by: Author) -> None:
+    """Put a new version of the regulations in force for rounds not yet published; published ones keep theirs."""
+    with act(tournament, "regulations.changed", by) as doing:
+        latest = doing.tournament.regulations
+        if latest.value == regulations:
+            doing.unchanged()
+            return
+        doing.subject = f"regulations:{latest.number + 1}"
+        doing.data = {"before": latest.data, "after": regulations.to_dict()}
+        Regulations.objects.create(
+            tournament=tournament, number=latest.number + 1, data=regulations.to_dict(), created_by=by.user
+        )
+
+
+def add_stage(*, tournament: Tournament, name: str, system: str, by: Author) -> Stage:
+    """A further stage after the existing ones; its table of standings begins anew (R1.1)."""
+    with act(tournament, "stage.added", by) as doing:
+        number = doing.tournament.stages.count() + 1
+        stage = Stage.objects.create(tournament=tournament, number=number, name=name, system=system)
+        doing.subject = f"stage:{number}"
+        doing.data = {"name": name, "system": system}
+    return stage
