@@ -1,0 +1,272 @@
+"""The protocol page of a table: what it shows in each state, and writing down a deal or totals."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+import scoring
+from tests.factories import PartidaFactory
+from tests.pages import browser_of, errors_of, messages_of, rows_of
+from tournament.models import Protocol
+from tournament.protocols import queries
+
+from .sheets import DEALS, SECOND, address, afresh, posted, protocol_with
+
+URL = "/desk/cup/protocols/1/1/"
+MEETING = {"target": 100, "deals": None, "minutes": None, "best_of": 3, "detail": "totals"}
+
+
+def totals(protocol: Protocol) -> tuple[int, int]:
+    return queries.sheet(protocol.partida).score.totals
+
+
+def test_the_page_shows_what_is_written_and_what_comes(referee: Client) -> None:
+    response = referee.get(URL)
+
+    assert reverse("protocols:entry", args=["cup", 1, 1]) == URL
+    assert [(side.key, side.name, side.points) for side in response.context["sides"]] == [
+        ("a", "Иванов И. / Петров П.", 31),
+        ("b", "Ким К. / Ли Л.", 0),
+    ]
+    assert rows_of(response) == [
+        ["1", "31", "", "31 : 0", "Domino", "3 Петров П.", "1", "14", "6", "0", "11", "6–5", ""]
+    ]
+    assert (response.context["next_step"], response.context["leader"].player) == ("The next deal.", "Ким К.")
+
+
+def test_a_deal_is_written_down(referee: Client, protocol: Protocol) -> None:
+    response = referee.post(URL, posted(SECOND))
+
+    assert response.headers["Location"] == URL
+    assert totals(protocol) == (31, 22)
+
+
+def test_the_same_request_again_leads_to_the_same_page_and_writes_nothing(referee: Client, protocol: Protocol) -> None:
+    for _ in range(2):
+        assert referee.post(URL, posted(SECOND, key="a1")).headers["Location"] == URL
+
+    assert totals(protocol) == (31, 22)
+
+
+def test_the_first_deal_asks_who_led_and_repeats_as_well(db: None) -> None:
+    protocol = protocol_with()
+    referee = browser_of(protocol.partida.round.tournament, "referee")
+
+    unsaid = referee.post(URL, posted(DEALS[0], lead=None))
+    assert errors_of(unsaid) == {"lead": ["Say who led this deal."]}
+    for _ in range(2):
+        assert referee.post(URL, posted(DEALS[0], key="a1")).status_code == 302
+    assert totals(protocol) == (31, 0)
+
+
+def test_the_hand_that_went_out_may_be_left_empty(referee: Client, protocol: Protocol) -> None:
+    referee.post(URL, posted(SECOND, pips_2=""))
+
+    assert queries.sheet(protocol.partida).deals[-1].pips == (10, 0, 8, 4)
+
+
+def test_in_a_fish_one_end_is_enough(referee: Client, protocol: Protocol) -> None:
+    fish = replace(DEALS[2], lead=2)
+
+    referee.post(URL, posted(fish, end_2=None))
+
+    assert queries.sheet(protocol.partida).deals[-1] == fish
+
+
+def test_a_broken_deal_needs_nothing_else_and_is_led_again(referee: Client, protocol: Protocol) -> None:
+    referee.post(URL, {"version": 0, "lead": 2, "ending": "broken"})
+
+    score = queries.sheet(protocol.partida).score
+    assert (score.lines[-1].kind, score.totals, score.next.lead) == ("broken", (31, 0), 2)
+
+
+@pytest.mark.parametrize(
+    ("change", "errors"),
+    [
+        ({"ending": None}, {"ending": ["This field is required."]}),
+        ({"ending": "win"}, {"ending": ["Select a valid choice. win is not one of the available choices."]}),
+        ({"closer": None}, {"closer": ["Say who laid the last tile."]}),
+        ({"closer": 5}, {"closer": ["Select a valid choice. 5 is not one of the available choices."]}),
+        ({"pips_1": ""}, {"pips_1": ["How many pips are left in this hand?"]}),
+        ({"pips_1": "x"}, {"pips_1": ["Enter a whole number."]}),
+        ({"pips_1": "-1"}, {"pips_1": ["-1 is not possible here: from 0 to 168."]}),
+        ({"end_2": None}, {"end_2": ["The layout has two open ends: choose both."]}),
+        (
+            {"end_1": None, "end_2": None},
+            {"end_1": ["Write the two open ends: the regulations ask for them."]},
+        ),
+        (
+            {"pips_4": "5"},
+            {"end_1": ["23 pips are left, but with the open ends 3 and 3 it is an even number."]},
+        ),
+        (
+            {"pips_2": "3"},
+            {"pips_2": ["Seat 2 went out, so nothing is left there, but 3 pips are written."]},
+        ),
+        ({"lead": 3}, {"lead": ["Seat 3 is written as leading deal 2, but the lead belongs to seat 2."]}),
+    ],
+)
+def test_what_cannot_be_is_said_at_its_field_and_nothing_is_written(
+    referee: Client, protocol: Protocol, change: dict[str, Any], errors: dict[str, list[str]]
+) -> None:
+    response = referee.post(URL, posted(SECOND) | change if None not in change.values() else posted(SECOND, **change))
+
+    assert (response.status_code, errors_of(response)) == (422, errors)
+    assert totals(protocol) == (31, 0)
+
+
+def test_the_rule_stands_beside_its_refusal(referee: Client) -> None:
+    response = referee.post(URL, posted(SECOND, pips_4=5))
+
+    assert response.context["form"].broken_rules() == [
+        ("23 pips are left, but with the open ends 3 and 3 it is an even number.", "R5.4")
+    ]
+
+
+def test_who_saw_an_older_sheet_is_shown_the_newer_one_and_can_go_on_from_it(
+    referee: Client, protocol: Protocol
+) -> None:
+    referee.post(URL, posted(SECOND))
+
+    late = referee.post(URL, posted(SECOND, key="b1"))
+
+    assert late.status_code == 422
+    assert errors_of(late)["__all__"] == [
+        "This protocol was changed on another device meanwhile (version 1, yours is 0). "
+        "Look at what is written now and enter yours again if it is still missing."
+    ]
+    assert [row[3] for row in rows_of(late)] == ["31 : 0", "31 : 22"]
+    assert hidden(late, "version") == ["1"]
+    assert hidden(late, "lead") == ["3"]
+
+
+def test_an_unfinished_form_over_an_older_sheet_says_so_too(referee: Client) -> None:
+    referee.post(URL, posted(SECOND))
+
+    late = referee.post(URL, posted(SECOND, pips_1=""))
+
+    assert sorted(errors_of(late)) == ["__all__", "pips_1"]
+
+
+def hidden(response: Any, name: str) -> list[str]:
+    """The values of the page's hidden fields of that name in the form of the deal."""
+    form = response.content.decode().partition("data-deal")[2].partition("</form>")[0]
+    return [
+        part.partition('value="')[2].partition('"')[0]
+        for part in form.split("<input")
+        if f'name="{name}"' in part and 'type="hidden"' in part
+    ]
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        ("open", "Deal 5 cannot be written: the partida was over after deal 4."),
+        ("entered", "The protocol is already entered: deals can't be added or taken back any more."),
+    ],
+)
+def test_after_the_end_a_late_deal_is_refused_and_the_result_stands(played: Protocol, state: str, said: str) -> None:
+    Protocol.objects.filter(pk=played.pk).update(state=state)
+    referee = browser_of(played.partida.round.tournament, "referee")
+
+    response = referee.post(URL, posted(DEALS[0]), follow=True)
+
+    assert (messages_of(response), totals(played)) == ([said], (77, 50))
+
+
+@pytest.mark.parametrize("state", ["open", "entered", "accepted", "confirmed", "corrected"])
+def test_the_page_of_a_partida_that_is_over_shows_its_result_in_every_state(played: Protocol, state: str) -> None:
+    Protocol.objects.filter(pk=played.pk).update(state=state)
+
+    response = browser_of(played.partida.round.tournament, "chief_referee").get(URL)
+
+    assert [side.name for side in response.context["sides"] if side.won] == ["Иванов И. / Петров П."]
+    assert response.context["form"] is None
+    assert [row[3] for row in rows_of(response)] == ["31 : 0", "31 : 22", "77 : 22", "77 : 50"]
+
+
+def test_only_the_chief_referee_is_offered_corrections(played: Protocol) -> None:
+    Protocol.objects.filter(pk=played.pk).update(state="confirmed")
+    cup = played.partida.round.tournament
+
+    offered = {
+        role: address("protocols:correct", 1) in browser_of(cup, role).get(URL).content.decode()
+        for role in ("chief_referee", "referee")
+    }
+
+    assert offered == {"chief_referee": True, "referee": False}
+
+
+# -- totals only ---------------------------------------------------------------------------------------------
+
+
+def test_the_points_of_the_parts_are_written_and_can_be_written_anew(db: None) -> None:
+    protocol = protocol_with(**MEETING)
+    referee = browser_of(protocol.partida.round.tournament, "referee")
+
+    for version, first in enumerate((90, 40)):
+        parts = {"part_1_a": 100, "part_1_b": first, "part_2_a": 100, "part_2_b": 0}
+        assert referee.post(URL, parts | {"version": version}).status_code == 302
+
+    assert afresh(protocol.partida).parts == [[100, 40], [100, 0]]
+    assert referee.get(URL).context["form"]["part_1_b"].value() == 40
+
+
+@pytest.mark.parametrize(
+    ("parts", "errors"),
+    [
+        ({}, {"part_1_a": ["Both sides need their points."], "part_1_b": ["Both sides need their points."]}),
+        ({"part_1_a": 100}, {"part_1_b": ["Both sides need their points."]}),
+        ({"part_1_a": "x", "part_1_b": 0}, {"part_1_a": ["Enter a whole number."]}),
+        (
+            {"part_2_a": 100, "part_2_b": 0},
+            {"part_1_a": ["Both sides need their points."], "part_1_b": ["Both sides need their points."]},
+        ),
+        (
+            {"part_1_a": 100, "part_1_b": 100},
+            {"part_1_a": ["Part 1 stands level at 100–100: a part has a winner."]},
+        ),
+    ],
+)
+def test_parts_that_cannot_be_are_refused(db: None, parts: dict[str, Any], errors: dict[str, list[str]]) -> None:
+    protocol = protocol_with(**MEETING)
+
+    response = browser_of(protocol.partida.round.tournament, "referee").post(URL, parts | {"version": 0})
+
+    assert (response.status_code, errors_of(response)) == (422, errors)
+    assert afresh(protocol.partida).parts is None
+
+
+# -- tables without a protocol -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "winner", "said"),
+    [
+        ("walkover", "b", "Nothing is played at this table: walkover."),
+        ("both_absent", "", "Nothing is played at this table: both absent."),
+        ("played", "", "This round isn't published yet"),
+    ],
+)
+def test_a_table_without_a_protocol_says_why(
+    referee: Client, protocol: Protocol, kind: str, winner: str, said: str
+) -> None:
+    PartidaFactory(round=protocol.partida.round, kind=kind, winner=winner)
+    url = reverse("protocols:entry", args=["cup", 1, 2])
+
+    for response in (referee.get(url), referee.post(url, posted(DEALS[0]))):
+        assert (response.status_code, said in response.content.decode()) == (200, True)
+
+
+def test_a_strange_number_of_deals_in_the_address_is_no_fault(referee: Client) -> None:
+    assert referee.get("/desk/cup/protocols/99999999999999999999/1/").status_code == 404
+
+
+def test_the_engine_knows_no_more_about_the_deal_than_was_written(referee: Client, protocol: Protocol) -> None:
+    referee.post(URL, posted(SECOND, laid=24, void="on"))
+
+    assert afresh(protocol.partida).deals.last().data == SECOND.to_dict() | {"laid": 24, "void": True}
+    assert queries.sheet(protocol.partida).score.lines[-1].points == scoring.Score(0, 0)

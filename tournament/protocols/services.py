@@ -1,0 +1,277 @@
+"""The life of a protocol (R11.2): deals written and taken back; entered, signed, confirmed, corrected."""
+
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+import scoring
+from tournament.audit.services import Act, Author, act
+from tournament.models import Deal, Partida, Protocol, ProtocolRevision, Round, Signature, Tournament
+from tournament.phrases import Refused, next_step
+
+from . import queries
+from .queries import Sheet
+
+State = Protocol.State
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What became of a written deal: `created` is false when the same request had been taken before."""
+
+    deal: Deal
+    created: bool
+
+
+@contextmanager
+def _writing(partida: Partida, action: str, by: Author) -> Iterator[tuple[Act, Sheet]]:
+    """An act on one protocol, with its sheet read under the lock; afterwards its version has grown."""
+    with act(partida.round.tournament, action, by) as doing:
+        if partida.kind != Partida.Kind.PLAYED.value:
+            raise Refused("protocol.not_played", kind=partida.get_kind_display())
+        current = queries.sheet(partida)
+        if current.partida.round.state == Round.State.PROPOSED.value:
+            raise Refused("protocol.round_not_published", number=current.partida.round.number)
+        doing.subject = f"round {current.partida.round.number}, table {current.partida.table}"
+        yield doing, current
+        if doing.changed:
+            current.protocol.version += 1
+            current.protocol.save()
+
+
+def _require(protocol: Protocol, states: Collection[str], code: str) -> None:
+    if protocol.state not in states:
+        raise Refused(code, state=protocol.get_state_display())
+
+
+def _require_version(protocol: Protocol, version: int | None) -> None:
+    """The writer saw what is there now; None: a program that has just read it."""
+    if version is not None and protocol.version != version:
+        raise Refused("protocol.changed", theirs=protocol.version, yours=version)
+
+
+def record_deal(*, partida: Partida, deal: scoring.Deal, version: int, key: str | None, by: Author) -> Recorded:
+    """Write down one more deal.
+
+    version: of the protocol that the writer saw; key: made where the deal was submitted, so that a repeated
+    request is answered as the first was. Raises RuleViolation for what can't be by the rules, Refused for the
+    rest (a protocol that isn't open, an older version, a key used for other figures).
+    """
+    with _writing(partida, "deal.recorded", by) as (doing, current):
+        known = current.protocol.deals.filter(key=key).first() if key else None
+        if known:
+            if known.data != deal.to_dict():
+                raise Refused("protocol.key_reused")
+            doing.unchanged()
+            return Recorded(known, created=False)
+        _require(current.protocol, [State.OPEN.value], "protocol.not_open")
+        _require_version(current.protocol, version)
+        if current.rules.detail == "totals":
+            raise Refused("protocol.totals_only")
+        deal.check_control(current.rules)
+        score = scoring.play(
+            current.rules,
+            [*current.deals, deal],
+            queries.active_rulings(current.partida),
+            current.protocol.time_call,
+        )
+        written = Deal.objects.create(
+            protocol=current.protocol,
+            number=len(current.deals) + 1,
+            data=deal.to_dict(),
+            key=key or None,
+            recorded_by=by.user,
+            recorded_at=timezone.now(),
+        )
+        current.protocol.started_at = current.protocol.started_at or written.recorded_at
+        doing.data = {"number": written.number, "deal": written.data, "totals": list(score.totals)}
+    return Recorded(written, created=True)
+
+
+def take_back_deal(*, partida: Partida, version: int, by: Author) -> None:
+    """Take back the last written deal; what it said stays in the journal."""
+    with _writing(partida, "deal.taken_back", by) as (doing, current):
+        _require(current.protocol, [State.OPEN.value], "protocol.not_open")
+        _require_version(current.protocol, version)
+        last = current.protocol.deals.last()
+        if last is None:
+            raise Refused("protocol.nothing_to_undo")
+        doing.data = {"number": last.number, "deal": last.data}
+        last.delete()
+        if current.protocol.time_after_deals is not None and current.protocol.time_after_deals >= last.number:
+            current.protocol.time_after_deals = current.protocol.time_in_progress = None
+
+
+def record_totals(*, partida: Partida, parts: Sequence[tuple[int, int]], version: int, by: Author) -> None:
+    """Write down the final points of each part, where the regulations ask for no deals (`detail: totals`)."""
+    with _writing(partida, "totals.recorded", by) as (doing, current):
+        _require(current.protocol, [State.OPEN.value], "protocol.not_open")
+        _require_version(current.protocol, version)
+        if current.rules.detail != "totals":
+            raise Refused("protocol.deals_only")
+        scoring.play_totals(current.rules, parts, queries.active_rulings(current.partida))
+        current.protocol.parts = [list(part) for part in parts]
+        current.protocol.started_at = current.protocol.started_at or timezone.now()
+        doing.data = {"parts": current.protocol.parts}
+
+
+def call_time(*, partida: Partida, in_progress: bool, version: int, by: Author) -> None:
+    """Note that time is over, and whether a deal was being played: it decides how many follow (R6.2)."""
+    with _writing(partida, "time.called", by) as (doing, current):
+        _require(current.protocol, [State.OPEN.value], "protocol.not_open")
+        _require_version(current.protocol, version)
+        if current.protocol.time_call:
+            raise Refused("protocol.time_already")
+        if current.rules.minutes is None:
+            raise Refused("protocol.no_time")
+        current.protocol.time_after_deals = len(current.deals)
+        current.protocol.time_in_progress = in_progress
+        scoring.play(current.rules, current.deals, queries.active_rulings(current.partida), current.protocol.time_call)
+        doing.data = {"after_deals": len(current.deals), "in_progress": in_progress}
+
+
+def take_back_time(*, partida: Partida, version: int, by: Author) -> None:
+    """Take back the note that time is over, as long as no deal was written after it."""
+    with _writing(partida, "time.taken_back", by) as (_doing, current):
+        _require(current.protocol, [State.OPEN.value], "protocol.not_open")
+        _require_version(current.protocol, version)
+        if current.protocol.time_after_deals != len(current.deals):
+            raise Refused("protocol.nothing_to_undo")
+        current.protocol.time_after_deals = current.protocol.time_in_progress = None
+
+
+def enter(*, partida: Partida, version: int, by: Author) -> None:
+    """The partida is over and written down: the players are asked to sign."""
+    with _writing(partida, "protocol.entered", by) as (doing, current):
+        _require(current.protocol, [State.OPEN.value], "protocol.not_open")
+        _require_version(current.protocol, version)
+        if current.score.next.kind != "over":
+            raise Refused("protocol.not_finished", next=next_step(current.score.next))
+        current.protocol.state = State.ENTERED.value
+        current.protocol.entered_by = by.user
+        current.protocol.entered_at = timezone.now()
+        doing.data = {"totals": list(current.score.totals), "winner": current.score.winner}
+
+
+def reopen(*, partida: Partida, by: Author, version: int | None = None) -> None:
+    """Something is wrong on a sheet that isn't confirmed yet: it is open again, and its signatures fall."""
+    with _writing(partida, "protocol.reopened", by) as (doing, current):
+        _require(current.protocol, [State.ENTERED.value, State.ACCEPTED.value], "protocol.not_entered")
+        _require_version(current.protocol, version)
+        doing.data = {"signed": sorted(current.signed_seats)}
+        current.protocol.signatures.all().delete()
+        current.protocol.state = State.OPEN.value
+        current.protocol.entered_by = current.protocol.entered_at = current.protocol.accepted_at = None
+
+
+def sign(*, partida: Partida, seats: Collection[int], by: Author, version: int | None = None) -> None:
+    """The players on these seats have signed before the referee; with all who must it is accepted."""
+    with _writing(partida, "protocol.signed", by) as (doing, current):
+        _require(current.protocol, [State.ENTERED.value], "protocol.not_entered")
+        _require_version(current.protocol, version)
+        _write_signatures(current, seats, by)
+        signed = current.signed_seats | set(seats)
+        doing.data = {"seats": sorted(seats), "content_sha256": current.content_sha256}
+        if not scoring.missing_signatures(current.rules, signed, current.score.winner):
+            current.protocol.state = State.ACCEPTED.value
+            current.protocol.accepted_at = timezone.now()
+
+
+def _write_signatures(current: Sheet, seats: Collection[int], by: Author) -> None:
+    for seat in current.partida.seats.all():
+        if seat.number in seats and seat.number not in current.signed_seats:
+            Signature.objects.create(
+                protocol=current.protocol,
+                seat=seat.number,
+                player=seat.player,
+                content_sha256=current.content_sha256,
+                witnessed_by=by.user,
+                signed_at=timezone.now(),
+            )
+
+
+def confirm(*, partida: Partida, by: Author, version: int | None = None) -> None:
+    """A second official has checked the sheet: from now on it counts (R11.2)."""
+    with _writing(partida, "protocol.confirmed", by) as (doing, current):
+        _require(current.protocol, [State.ACCEPTED.value], "protocol.not_accepted")
+        _require_version(current.protocol, version)
+        if by.user and by.user.pk in queries.writers(current.protocol):
+            raise Refused("protocol.second_official")
+        current.protocol.state = State.CONFIRMED.value
+        current.protocol.confirmed_by = by.user
+        current.protocol.confirmed_at = timezone.now()
+        current.protocol.save()
+        doing.data = {"totals": list(current.score.totals), "winner": current.score.winner}
+        _keep_revision(current.partida, number=1, reason="", by=by)
+
+
+def keep_first_revisions(*, tournament: Tournament, by: Author) -> None:
+    """The first revisions of sheets that came in confirmed, in a file; within the act of the caller."""
+    came = queries.whole_partidas().filter(
+        round__tournament=tournament,
+        kind=Partida.Kind.PLAYED.value,
+        protocol__state__in=Protocol.COUNTED,
+        protocol__revisions__isnull=True,
+    )
+    revisions = (_revision(queries.sheet_of(partida), number=1, reason="", by=by) for partida in came)
+    ProtocolRevision.objects.bulk_create(revisions)
+
+
+def _keep_revision(partida: Partida, *, number: int, reason: str, by: Author) -> None:
+    _revision(queries.sheet(partida), number=number, reason=reason, by=by).save()
+
+
+def _revision(sheet: Sheet, *, number: int, reason: str, by: Author) -> ProtocolRevision:
+    content = sheet.as_dict() | {"revision": number}
+    return ProtocolRevision(
+        protocol=sheet.protocol,
+        number=number,
+        content=content,
+        sha256=queries.fingerprint(content),
+        reason=reason,
+        made_by=by.user,
+        made_at=timezone.now(),
+    )
+
+
+def correct_deal(
+    *,
+    partida: Partida,
+    number: int,
+    deal: scoring.Deal,
+    reason: str,
+    by: Author,
+    version: int | None = None,
+) -> None:
+    """The chief referee corrects one deal of a confirmed protocol: a new revision, the old one stays (R11.4).
+
+    All deals are judged again: a correction that ends the partida earlier or leaves it unfinished is refused.
+    """
+    with _writing(partida, "protocol.corrected", by) as (doing, current):
+        _require(current.protocol, Protocol.COUNTED, "protocol.not_confirmed")
+        _require_version(current.protocol, version)
+        if not reason.strip():
+            raise Refused("protocol.reason", field="reason")
+        written = current.protocol.deals.filter(number=number).first()
+        if written is None:
+            raise Refused("protocol.no_such_deal", number=number)
+        deal.check_control(current.rules)
+        score = corrected_score(current, number, deal)
+        doing.data = {"number": number, "before": written.data, "after": deal.to_dict(), "reason": reason}
+        doing.data["totals"] = list(score.totals)
+        written.data = deal.to_dict()
+        written.save(update_fields=["data"])
+        current.protocol.state = State.CORRECTED.value
+        current.protocol.save()
+        _keep_revision(current.partida, number=current.protocol.revisions.count() + 1, reason=reason, by=by)
+
+
+def corrected_score(current: Sheet, number: int, deal: scoring.Deal) -> scoring.Partida:
+    """The partida as it would stand with another deal in place of `number`; refused unless it is over."""
+    deals = [deal if position == number else old for position, old in enumerate(current.deals, start=1)]
+    score = scoring.play(current.rules, deals, queries.active_rulings(current.partida), current.protocol.time_call)
+    if score.next.kind != "over":
+        raise Refused("protocol.not_finished", next=next_step(score.next))
+    return score

@@ -1,0 +1,21 @@
+from django.urls import path
+
+from . import views
+
+app_name = "protocols"
+
+_table = "<slug:slug>/protocols/<int:number>/<int:table>/"
+
+urlpatterns = [
+    path("<slug:slug>/protocols/", views.list_, name="list"),
+    path(_table, views.entry, name="entry"),
+    path(_table + "preview/", views.preview, name="preview"),
+    path(_table + "take-back/", views.take_back, name="take_back"),
+    path(_table + "time/", views.time, name="time"),
+    path(_table + "time/take-back/", views.take_back_time, name="take_back_time"),
+    path(_table + "finish/", views.finish, name="finish"),
+    path(_table + "sign/", views.sign, name="sign"),
+    path(_table + "reopen/", views.reopen, name="reopen"),
+    path(_table + "confirm/", views.confirm, name="confirm"),
+    path(_table + "deals/<int:deal>/correct/", views.correct, name="correct"),
+]

@@ -1,0 +1,308 @@
+"""The referee's pages: the list of tables, the protocol of one table and its acts."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+import scoring
+from tournament.access.queries import may, partida_for, tournament_for
+from tournament.audit.services import Author
+from tournament.models import Partida, Round
+from tournament.phrases import Refused, next_step, sentence
+
+from . import queries, services
+from .forms import CorrectionForm, DealForm, RuleForm, SignForm, TimeForm, TotalsForm, VersionForm
+from .queries import Sheet
+from .tables import SIGNERS, deal_rows, side_lines
+
+# Control figures are the last that the referee writes: while he does, their absence is no mistake.
+NOT_YET_WRITTEN = {"deal.ends_missing", "deal.laid_missing"}
+
+
+@login_required
+@require_GET
+def list_(request: HttpRequest, slug: str) -> HttpResponse:
+    """All tables of the published rounds, the newest round first."""
+    tournament = tournament_for(request, slug, "desk.see")
+    rounds = tournament.rounds.exclude(state=Round.State.PROPOSED.value).select_related("tournament", "regulations")
+    wanted = request.GET.get("round", "")
+    chosen = rounds.filter(number=wanted).first() if wanted.isdecimal() else None
+    chosen = chosen or rounds.filter(state=Round.State.PUBLISHED.value).first() or rounds.last()
+    context = {
+        "tournament": tournament,
+        "section": "protocols",
+        "rounds": rounds,
+        "round": chosen,
+        "tables": queries.tables(chosen) if chosen else [],
+    }
+    return render(request, "protocols/list.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def entry(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """The protocol of a table: read it, or write down the next deal (or the totals)."""
+    partida = partida_for(request, slug, number, table, "protocols.write")
+    if partida.kind != Partida.Kind.PLAYED.value or not hasattr(partida, "protocol"):
+        context = {"partida": partida, "sides": queries.sides_of(partida.seats.all())}
+        return render(request, "protocols/not_played.html", context | {"tournament": partida.round.tournament})
+    sheet = queries.sheet(partida)
+    if request.method == "GET":
+        return _page(request, sheet)
+    if sheet.rules.detail == "totals":
+        return _record_totals(request, sheet)
+    return _record_deal(request, sheet)
+
+
+def _record_deal(request: HttpRequest, sheet: Sheet) -> HttpResponse:
+    form = _deal_form(sheet, request.POST)
+    return _recorded(
+        request,
+        sheet,
+        form,
+        lambda given: services.record_deal(
+            partida=sheet.partida,
+            deal=given["deal"],
+            version=given["version"],
+            key=given["key"] or None,
+            by=Author.of(request),
+        ),
+    )
+
+
+def _record_totals(request: HttpRequest, sheet: Sheet) -> HttpResponse:
+    form = TotalsForm(request.POST, sheet=sheet)
+    return _recorded(
+        request,
+        sheet,
+        form,
+        lambda given: services.record_totals(
+            partida=sheet.partida, parts=given["parts"], version=given["version"], by=Author.of(request)
+        ),
+    )
+
+
+def _recorded(
+    request: HttpRequest, sheet: Sheet, form: DealForm | TotalsForm, write: Callable[[dict[str, Any]], object]
+) -> HttpResponse:
+    """Write what the form says and return to the page; or show, on the sheet as it is now, what can't be."""
+    if form.is_valid():
+        try:
+            write(form.cleaned_data)
+            return _back(sheet.partida)
+        except (scoring.RuleViolation, Refused) as refusal:
+            form.refuse(refusal)
+            sheet = queries.sheet(sheet.partida)
+            if _form_of(sheet) is None:
+                messages.error(request, sentence(refusal))
+                return _back(sheet.partida)
+    elif (seen := form.cleaned_data.get("version")) not in (None, sheet.protocol.version):
+        form.refuse(Refused("protocol.changed", theirs=sheet.protocol.version, yours=seen))
+    return _page(request, sheet, form=form, status=422)
+
+
+def _deal_form(sheet: Sheet, data: Any = None) -> DealForm:
+    """The form of the next deal."""
+    coming = sheet.score.next
+    return DealForm(
+        data,
+        sheet=sheet,
+        number=len(sheet.deals) + 1,
+        may_lead=coming.may_lead,
+        initial={"ending": scoring.Ending.DOMINO.value},
+    )
+
+
+def _form_of(sheet: Sheet) -> RuleForm | None:
+    """The empty form for what is to be written next; None when nothing is."""
+    if sheet.protocol.state != sheet.protocol.State.OPEN.value:
+        return None
+    if sheet.rules.detail == "totals":
+        written = enumerate(sheet.protocol.parts or (), start=1)
+        initial = {f"part_{part}_{key}": score for part, pair in written for key, score in zip("ab", pair, strict=True)}
+        return TotalsForm(sheet=sheet, initial=initial)
+    return None if sheet.score.next.over else _deal_form(sheet)
+
+
+def _page(request: HttpRequest, sheet: Sheet, form: RuleForm | None = None, status: int = 200) -> HttpResponse:
+    """The protocol page in the state that the protocol is in."""
+    tournament = sheet.partida.round.tournament
+    context = {
+        "tournament": tournament,
+        "sheet": sheet,
+        "sides": side_lines(sheet),
+        "deals": deal_rows(sheet),
+        "next_step": next_step(sheet.score.next),
+        "leader": sheet.by_seat.get(sheet.score.next.lead or 0),
+        "form": form or _form_of(sheet),
+        "sign_form": SignForm(sheet=sheet),
+        "signers": SIGNERS[sheet.rules.signers],
+        "wrote_it": request.user.pk in queries.writers(sheet.protocol),
+        "may_confirm": may(request.user, "protocols.confirm", tournament),
+        "may_correct": may(request.user, "protocols.correct", tournament),
+        "may_issue": may(request.user, "documents.issue", tournament),
+    }
+    return render(request, "protocols/entry.html", context, status=status)
+
+
+@login_required
+@require_POST
+def preview(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """What the deal in the form would be worth, in words, before it is written down."""
+    sheet = queries.sheet(_played(request, slug, number, table, "protocols.write"))
+    form = _deal_form(sheet, request.POST)
+    context: dict[str, Any] = {"sheet": sheet, "form": form}
+    if form.is_valid():
+        try:
+            score = scoring.play(
+                sheet.rules,
+                [*sheet.deals, form.cleaned_data["deal"]],
+                queries.active_rulings(sheet.partida),
+                sheet.protocol.time_call,
+            )
+            context |= {"score": score, "line": score.lines[-1], "next_step": next_step(score.next)}
+        except scoring.RuleViolation as violation:
+            if violation.code not in NOT_YET_WRITTEN:
+                form.refuse(violation)
+    return render(request, "protocols/_preview.html", context)
+
+
+def _played(request: HttpRequest, slug: str, number: int, table: int, permission: str) -> Partida:
+    """The partida at a table, with rights; 404 where there is no protocol to act on."""
+    partida = partida_for(request, slug, number, table, permission)
+    if not hasattr(partida, "protocol"):
+        raise Http404
+    return partida
+
+
+def _back(partida: Partida) -> HttpResponse:
+    return redirect("protocols:entry", partida.round.tournament.slug, partida.round.number, partida.table)
+
+
+def _do(
+    request: HttpRequest, partida: Partida, service: Callable[..., object], form: VersionForm, done: str = ""
+) -> HttpResponse:
+    """One act by a button that carries the version its presser saw; back to the page with what came of it."""
+    if "version" in form.errors:
+        messages.error(request, _("The request was incomplete. Reload the page and try again."))
+    elif not form.is_valid():
+        messages.error(request, str(next(iter(form.errors.values()))[0]))
+    else:
+        try:
+            service(partida=partida, by=Author.of(request), **form.cleaned_data)
+            if done:
+                messages.success(request, done)
+        except (scoring.RuleViolation, Refused) as refusal:
+            messages.error(request, sentence(refusal))
+    return _back(partida)
+
+
+@login_required
+@require_POST
+def take_back(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """Take back the last written deal."""
+    partida = _played(request, slug, number, table, "protocols.write")
+    done = _("The last deal is taken back.")
+    return _do(request, partida, services.take_back_deal, VersionForm(request.POST), done)
+
+
+@login_required
+@require_POST
+def time(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """Note that time is over."""
+    partida = _played(request, slug, number, table, "protocols.write")
+    return _do(request, partida, services.call_time, TimeForm(request.POST))
+
+
+@login_required
+@require_POST
+def take_back_time(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """Take back the note that time is over."""
+    partida = _played(request, slug, number, table, "protocols.write")
+    return _do(request, partida, services.take_back_time, VersionForm(request.POST))
+
+
+@login_required
+@require_POST
+def finish(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """The partida is over: the players sign."""
+    partida = _played(request, slug, number, table, "protocols.write")
+    return _do(request, partida, services.enter, VersionForm(request.POST))
+
+
+@login_required
+@require_POST
+def sign(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """Players sign before the referee."""
+    partida = _played(request, slug, number, table, "protocols.write")
+    return _do(request, partida, services.sign, SignForm(request.POST, sheet=queries.sheet(partida)))
+
+
+@login_required
+@require_POST
+def reopen(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """Open a sheet that isn't confirmed yet again; its signatures fall."""
+    partida = _played(request, slug, number, table, "protocols.write")
+    done = _("The protocol is open again; it has to be signed anew.")
+    return _do(request, partida, services.reopen, VersionForm(request.POST), done)
+
+
+@login_required
+@require_POST
+def confirm(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """A second official confirms."""
+    partida = _played(request, slug, number, table, "protocols.confirm")
+    done = _("Confirmed: the result counts in the standings now.")
+    return _do(request, partida, services.confirm, VersionForm(request.POST), done)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def correct(request: HttpRequest, slug: str, number: int, table: int, deal: int) -> HttpResponse:
+    """The chief referee corrects a confirmed deal: first what would follow, then the act (R11.4)."""
+    sheet = queries.sheet(_played(request, slug, number, table, "protocols.correct"))
+    if refusal := _no_correction(sheet, deal):
+        messages.error(request, sentence(refusal))
+        return _back(sheet.partida)
+    form = CorrectionForm(request.POST or None, sheet=sheet, number=deal, initial=_written(sheet, deal))
+    context = {"tournament": sheet.partida.round.tournament, "sheet": sheet, "form": form, "number": deal}
+    if request.method == "POST" and form.is_valid():
+        try:
+            if "accept" in request.POST:
+                return _corrected(request, sheet, deal, form)
+            context["outcome"] = services.corrected_score(sheet, deal, form.cleaned_data["deal"])
+        except (scoring.RuleViolation, Refused) as refused:
+            form.refuse(refused)
+    status = 422 if form.errors else 200
+    return render(request, "protocols/correct.html", context, status=status)
+
+
+def _corrected(request: HttpRequest, sheet: Sheet, deal: int, form: CorrectionForm) -> HttpResponse:
+    given = {key: form.cleaned_data[key] for key in ("deal", "reason", "version")}
+    services.correct_deal(partida=sheet.partida, number=deal, by=Author.of(request), **given)
+    messages.success(request, _("Corrected: a new revision of the protocol counts now."))
+    return _back(sheet.partida)
+
+
+def _no_correction(sheet: Sheet, deal: int) -> Refused | None:
+    """Why this deal can't be corrected at all."""
+    if not sheet.protocol.counts:
+        return Refused("protocol.not_confirmed", state=sheet.protocol.get_state_display())
+    if not 0 < deal <= len(sheet.deals):
+        return Refused("protocol.no_such_deal", number=deal)
+    return None
+
+
+def _written(sheet: Sheet, number: int) -> dict[str, Any]:
+    """A written deal as the initial values of its form."""
+    deal, line = sheet.deals[number - 1], sheet.score.lines[number - 1]
+    values: dict[str, Any] = {"ending": deal.ending.value, "lead": line.lead, "closer": deal.closer}
+    values |= {"laid": deal.laid, "void": deal.void, "version": sheet.protocol.version}
+    values |= {f"pips_{seat}": pips for seat, pips in enumerate(deal.pips or (), start=1)}
+    return values | {f"end_{place}": end for place, end in enumerate(deal.ends or (), start=1)}
