@@ -1,0 +1,85 @@
+"""The rounds and the ways to draw the next one."""
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import EntryFactory, TournamentFactory
+from tests.pages import browser_of, rows_of
+from tournament.audit.services import Author
+from tournament.draw import services
+from tournament.models import Entry, Stage
+
+ROUTE = "draw:overview"
+
+
+def address(stage: Stage, query: str = "") -> str:
+    return reverse(ROUTE, args=[stage.tournament.slug]) + query
+
+
+def round_robin(stage: Stage) -> None:
+    rounds = services.propose_round_robin(stage=stage, legs=1, seed="", by=Author())
+    services.publish(round_=rounds[0], by=Author())
+
+
+def test_before_the_first_round_all_ways_stand_open(stage: Stage) -> None:
+    page = browser_of(stage.tournament).get(address(stage))
+
+    asked = {key: page.context[key] for key in ("number", "fresh", "entries", "meetings", "may_draw")}
+    assert asked == {"number": 1, "fresh": True, "entries": 4, "meetings": 3, "may_draw": True}
+
+
+def test_the_first_proposed_round_is_shown_with_its_tables(stage: Stage) -> None:
+    Entry.objects.filter(number=4).delete()
+    round_robin(stage)
+
+    page = browser_of(stage.tournament).get(address(stage))
+
+    assert page.context["round"].number == 2
+    assert rows_of(page) == [
+        ["1", "1 Игрок 1-1 / Игрок 1-2", "", "2 Игрок 2-1 / Игрок 2-2", ""],
+        ["—", "3 Игрок 3-1 / Игрок 3-2", "", "free this round"],
+    ]
+
+
+def test_a_published_round_leads_to_its_protocols(stage: Stage) -> None:
+    round_robin(stage)
+
+    page = browser_of(stage.tournament).get(address(stage, "?round=1"))
+
+    assert [row[-1] for row in rows_of(page)] == ["Open the protocol", "Open the protocol"]
+
+
+@pytest.mark.parametrize("asked", ["?round=9", "?round=one", f"?round={'9' * 5000}", "?round="])
+def test_a_round_that_is_not_there_is_answered_with_the_next_one(stage: Stage, asked: str) -> None:
+    round_robin(stage)
+
+    assert browser_of(stage.tournament).get(address(stage, asked)).context["round"].number == 2
+
+
+def test_a_referee_looks_and_draws_nothing(stage: Stage) -> None:
+    assert browser_of(stage.tournament, "referee").get(address(stage)).context["may_draw"] is False
+
+
+def test_the_page_is_only_read(stage: Stage) -> None:
+    assert browser_of(stage.tournament).post(address(stage)).status_code == 405
+
+
+def test_an_organiser_of_another_tournament_finds_nothing(stage: Stage) -> None:
+    assert browser_of(TournamentFactory()).get(address(stage)).status_code == 404
+
+
+def test_two_tables_and_four_take_as_many_queries(
+    stage: Stage, django_assert_num_queries: Any, django_assert_max_num_queries: Any
+) -> None:
+    services.propose_by_lots(stage=stage, seed="1", by=Author())
+    organiser = browser_of(stage.tournament)
+    with django_assert_max_num_queries(25) as two:
+        organiser.get(address(stage))
+    for _ in range(4):
+        EntryFactory(tournament=stage.tournament)
+    services.take_back(round_=stage.rounds.get(), by=Author())
+    services.propose_by_lots(stage=stage, seed="1", by=Author())
+    with django_assert_num_queries(len(two)):
+        assert len(rows_of(organiser.get(address(stage)))) == 4
