@@ -1,0 +1,136 @@
+"""What needs a hand now, and what the tournament waits for."""
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import (
+    EntryFactory,
+    PartidaFactory,
+    ProtocolFactory,
+    RoundFactory,
+    StageFactory,
+    TournamentFactory,
+)
+from tests.pages import browser_of, messages_of
+from tournament.models import Protocol, Round, Tournament
+
+ROUTE = "desk:now"
+
+
+@pytest.fixture
+def cup(db: None) -> Tournament:
+    return TournamentFactory(slug="cup")
+
+
+@pytest.fixture
+def round_(cup: Tournament) -> Round:
+    """Tables 1 to 4: open, confirmed, accepted, entered; and one pair free."""
+    played = RoundFactory(stage=StageFactory(tournament=cup))
+    for state in ("open", "confirmed", "accepted", "entered"):
+        ProtocolFactory(partida=PartidaFactory(round=played), state=state)
+    PartidaFactory(round=played, kind="bye", entries=(EntryFactory(tournament=cup),))
+    return played
+
+
+def address(cup: Tournament, query: str = "") -> str:
+    return reverse(ROUTE, args=[cup.slug]) + query
+
+
+def step(cup: Tournament) -> tuple[str, int | None]:
+    waited_for = browser_of(cup).get(address(cup)).context["step"]
+    return waited_for.code, waited_for.round.number if waited_for.round else None
+
+
+def test_what_holds_up_the_standings_comes_first(cup: Tournament, round_: Round) -> None:
+    now = browser_of(cup, "referee").get(address(cup)).context["now"]
+
+    assert [(line.table, line.state) for line in now.waiting] == [
+        (3, "accepted"),
+        (4, "entered"),
+        (1, "open"),
+    ]
+    assert (now.done, now.total) == (1, 4)
+
+
+def test_since_when_a_table_waits(cup: Tournament, round_: Round) -> None:
+    now = browser_of(cup).get(address(cup)).context["now"]
+
+    assert [line.since for line in now.waiting if line.state == "open"] == [round_.published_at]
+
+
+def test_the_steps_of_a_tournament_in_their_order(cup: Tournament) -> None:
+    stage = StageFactory(tournament=cup)
+    assert step(cup) == ("register", None)
+
+    entries = [EntryFactory(tournament=cup) for _ in range(2)]
+    assert step(cup) == ("draw", None)
+
+    round_ = RoundFactory(stage=stage, state="proposed")
+    assert step(cup) == ("publish", 1)
+
+    Round.objects.update(state="published")
+    protocol = ProtocolFactory(partida=PartidaFactory(round=round_, entries=entries))
+    assert step(cup) == ("play", 1)
+
+    Protocol.objects.filter(pk=protocol.pk).update(state="confirmed")
+    assert step(cup) == ("close", 1)
+
+    Round.objects.update(state="closed")
+    assert step(cup) == ("go_on", 1)
+
+    RoundFactory(stage=stage, state="proposed")
+    assert step(cup) == ("publish", 2)
+
+
+def test_a_number_leads_to_its_table(cup: Tournament, round_: Round) -> None:
+    answer = browser_of(cup).get(address(cup, "?table=3"))
+
+    assert answer["Location"] == "/desk/cup/protocols/1/3/"
+
+
+@pytest.mark.parametrize("typed", ["9", "0", "-1", "x", "", "3.5", "9" * 5000, "\0"])
+def test_a_table_that_is_not_there_is_said(cup: Tournament, round_: Round, typed: str) -> None:
+    page = browser_of(cup).get(address(cup), {"table": typed})
+
+    assert messages_of(page) == [f"There is no table «{typed[:10]}» in round 1."]
+
+
+def test_the_page_is_only_read(cup: Tournament) -> None:
+    assert browser_of(cup).post(address(cup)).status_code == 405
+
+
+def test_an_account_without_a_role_finds_nothing(cup: Tournament) -> None:
+    assert browser_of(cup, None).get(address(cup)).status_code == 404
+
+
+def test_an_organiser_of_another_tournament_finds_nothing(cup: Tournament) -> None:
+    assert browser_of(TournamentFactory()).get(address(cup)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("role", "may"),
+    [
+        ("organiser", {"may_register": True, "may_draw": True, "may_close": True}),
+        ("chief_referee", {"may_register": False, "may_draw": True, "may_close": True}),
+        ("secretary", {"may_register": True, "may_draw": False, "may_close": False}),
+        ("referee", {"may_register": False, "may_draw": False, "may_close": False}),
+    ],
+)
+def test_each_role_is_offered_its_own_acts(cup: Tournament, role: str, may: dict[str, bool]) -> None:
+    context = browser_of(cup, role).get(address(cup)).context
+
+    assert {key: context[key] for key in may} == may
+
+
+def test_one_table_and_three_take_as_many_queries(cup: Tournament, django_assert_num_queries: Any) -> None:
+    round_ = RoundFactory(stage=StageFactory(tournament=cup))
+    organiser = browser_of(cup)
+    ProtocolFactory(partida=PartidaFactory(round=round_))
+    with django_assert_num_queries(11):
+        organiser.get(address(cup))
+    for _ in range(2):
+        ProtocolFactory(partida=PartidaFactory(round=round_))
+    with django_assert_num_queries(11):
+        assert len(organiser.get(address(cup)).context["now"].waiting) == 3

@@ -1,0 +1,1 @@
+"""The officials' console: what needs a hand now."""

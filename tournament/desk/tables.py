@@ -1,0 +1,114 @@
+"""The journal in words."""
+
+import json
+import re
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import django_tables2 as tables
+from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournament.models import AuditRecord
+
+RECORDS_ON_A_PAGE = 50
+
+# What was done, by the code under which the journal keeps it.
+ACTIONS = {
+    "tournament.created": _("Tournament created"),
+    "tournament.changed": _("Description of the tournament changed"),
+    "tournament.loaded": _("Tournament loaded from a file"),
+    "regulations.changed": _("Regulations changed"),
+    "stage.added": _("Stage added"),
+    "staff.appointed": _("Official appointed"),
+    "staff.dismissed": _("Role taken away"),
+    "entry.added": _("Pair registered"),
+    "entries.imported": _("List of pairs imported"),
+    "entry.changed": _("Entry corrected"),
+    "entry.removed": _("Entry removed"),
+    "entry.withdrawn": _("Entry withdrawn"),
+    "entry.reinstated": _("Entry returned"),
+    "draw.proposed": _("Draw proposed"),
+    "draw.changed": _("Draw changed by hand"),
+    "draw.published": _("Round published"),
+    "draw.taken_back": _("Round taken back"),
+    "deal.recorded": _("Deal written down"),
+    "deal.taken_back": _("Deal taken back"),
+    "totals.recorded": _("Totals written down"),
+    "time.called": _("Time noted as over"),
+    "time.taken_back": _("Note of the time taken back"),
+    "protocol.entered": _("Protocol entered"),
+    "protocol.reopened": _("Protocol opened again"),
+    "protocol.signed": _("Protocol signed"),
+    "protocol.confirmed": _("Protocol confirmed"),
+    "protocol.corrected": _("Protocol corrected"),
+    "round.closed": _("Round closed"),
+    "document.issue": _("Document ordered"),
+    "document.retry": _("Document ordered once more"),
+    "document.seal": _("Document sealed and filed"),
+    "document.fail": _("Document could not be made"),
+}
+
+# To what it was done: "round 3, table 5", "entry:12".
+SUBJECTS = {
+    "round": _("round %(number)s"),
+    "table": _("table %(number)s"),
+    "stage": _("stage %(number)s"),
+    "entry": _("entry %(number)s"),
+    "regulations": _("regulations, version %(number)s"),
+}
+SUBJECT = re.compile(rf"\b({'|'.join(SUBJECTS)})[ :](\d+)\b")
+
+
+class JournalTable(tables.Table):
+    """Every act of a tournament: its number, the hall's time, who, what, to what, and all that is on record."""
+
+    number = tables.Column(
+        verbose_name=pgettext_lazy("column", "No."), attrs={"th": {"class": "num"}, "td": {"class": "num"}}
+    )
+    at = tables.Column(verbose_name=pgettext_lazy("column", "Time"), attrs={"td": {"class": "number"}})
+    actor_name = tables.Column(verbose_name=pgettext_lazy("column", "Who"))
+    action = tables.Column(verbose_name=pgettext_lazy("column", "What"))
+    subject = tables.Column(verbose_name=pgettext_lazy("column", "Where"), orderable=False, default="")
+    data = tables.Column(verbose_name=pgettext_lazy("column", "Details"), orderable=False, default="")
+
+    caption = _("All acts")
+    row_header = "action"
+
+    class Meta:
+        attrs = {"class": "dense"}
+        order_by = "-number"
+
+    def __init__(self, *args: Any, zone: ZoneInfo, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.zone = zone
+
+    def paginate(self, *args: Any, **wanted: Any) -> None:
+        """A page of fixed length: the address can't ask for all rows at once, or for none."""
+        super().paginate(*args, **wanted | {"per_page": RECORDS_ON_A_PAGE})
+
+    def render_at(self, value: datetime) -> str:
+        """Date by the reader's language, clock of the hall, with seconds: acts follow each other fast."""
+        local = localtime(value, self.zone)
+        return f"{date_format(local, 'SHORT_DATE_FORMAT')} {local:%H:%M:%S}"
+
+    def render_action(self, value: str) -> str:
+        return str(ACTIONS.get(value, value))
+
+    def render_subject(self, value: str) -> str:
+        return SUBJECT.sub(lambda found: str(SUBJECTS[found[1]]) % {"number": found[2]}, value)
+
+    def render_data(self, record: AuditRecord, value: dict[str, Any]) -> SafeString:
+        """Everything on record about the act, under one line that opens."""
+        known = {**value, "address": record.address} if record.address else value
+        lines = format_html_join("", "<dt>{}</dt><dd>{}</dd>", ((key, _plain(said)) for key, said in known.items()))
+        return format_html('<details><summary>{}</summary><dl class="facts">{}</dl></details>', _("Show"), lines)
+
+
+def _plain(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,11 @@
+from django.urls import path
+
+from . import views
+
+app_name = "desk"
+
+urlpatterns = [
+    path("", views.index, name="index"),
+    path("<slug:slug>/", views.now, name="now"),
+    path("<slug:slug>/journal/", views.journal, name="journal"),
+]

@@ -1,0 +1,62 @@
+"""The officials' console."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+from django_tables2 import RequestConfig
+
+from tournament.access.queries import may, tournament_for, tournaments_of
+
+from . import queries
+from .forms import JumpForm
+from .tables import JournalTable
+
+
+@login_required
+@require_GET
+def index(request: HttpRequest) -> HttpResponse:
+    """My tournaments."""
+    return render(request, "desk/index.html", {"tournaments": tournaments_of(request.user)})
+
+
+@login_required
+@require_GET
+def now(request: HttpRequest, slug: str) -> HttpResponse:
+    """What needs a hand now; `?table=` jumps to a table of the round that is being played."""
+    tournament = tournament_for(request, slug, "desk.see")
+    current = queries.now(tournament)
+    form = JumpForm(request.GET if "table" in request.GET else None)
+    if current and form.is_bound:
+        number = form.cleaned_data["table"] if form.is_valid() else None
+        if number and current.round.partidas.filter(table=number).exists():
+            return redirect("protocols:entry", slug, current.round.number, number)
+        messages.error(
+            request,
+            _("There is no table «%(table)s» in round %(round)d.")
+            % {"table": request.GET["table"][:10], "round": current.round.number},
+        )
+    context = {
+        "tournament": tournament,
+        "section": "now",
+        "now": current,
+        "step": queries.next_step(tournament, current),
+        "jump_form": JumpForm(),
+        "may_register": may(request.user, "entries.change", tournament),
+        "may_draw": may(request.user, "draw.change", tournament),
+        "may_close": may(request.user, "standings.close", tournament),
+    }
+    return render(request, "desk/now.html", context)
+
+
+@login_required
+@require_GET
+def journal(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every act, the latest first."""
+    tournament = tournament_for(request, slug, "audit.see")
+    table = JournalTable(tournament.journal.all(), zone=tournament.zone)
+    RequestConfig(request).configure(table)
+    context = {"tournament": tournament, "section": "journal", "table": table}
+    return render(request, "desk/journal.html", context)

@@ -1,0 +1,1 @@
+"""What everyone may see: published tournaments, their rounds, results and standings."""

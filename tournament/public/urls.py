@@ -1,0 +1,11 @@
+from django.urls import path
+
+from . import views
+
+app_name = "public"
+
+urlpatterns = [
+    path("", views.index, name="index"),
+    path("t/<slug:slug>/", views.tournament, name="tournament"),
+    path("t/<slug:slug>/rounds/<int:number>/", views.round_, name="round"),
+]

@@ -1,0 +1,62 @@
+"""Pages for players and spectators: nothing here needs an account, and nothing unpublished is shown.
+
+The officials of a tournament that isn't public yet see what the public will see.
+"""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from tournament.access.queries import may
+from tournament.models import Round, Tournament
+from tournament.planning.queries import current_round
+from tournament.protocols.queries import tables
+from tournament.standings.queries import current_table
+from tournament.standings.tables import CRITERIA, StandingsTable
+
+from . import queries
+
+SHOWN_TOURNAMENTS = 50
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """The public tournaments, newest first."""
+    tournaments = Tournament.objects.filter(is_public=True)[:SHOWN_TOURNAMENTS]
+    return render(request, "public/index.html", {"tournaments": tournaments})
+
+
+def _shown(request: HttpRequest, slug: str) -> Tournament:
+    """The tournament, if it is public or the reader is one of its officials; else it is as if it weren't there."""
+    shown = get_object_or_404(Tournament, slug=slug)
+    if not shown.is_public and not may(request.user, "desk.see", shown):
+        raise Http404
+    return shown
+
+
+@require_safe
+def tournament(request: HttpRequest, slug: str) -> HttpResponse:
+    """One tournament: what is on now, then the standings."""
+    shown = _shown(request, slug)
+    standings = current_table(shown)
+    now = current_round(shown)
+    context = {
+        "tournament": shown,
+        "round": now,
+        "progress": queries.progress(now) if now else None,
+        "rounds": shown.rounds.exclude(state=Round.State.PROPOSED.value),
+        "standings": standings,
+        "table": StandingsTable(standings.rows, orderable=False) if standings else None,
+        "criteria": [CRITERIA[code] for code in standings.rules.criteria] if standings else [],
+    }
+    return render(request, "public/tournament.html", context)
+
+
+@require_safe
+def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The tables of a published round; a result is shown once it is confirmed (R11.2)."""
+    shown = _shown(request, slug)
+    rounds = shown.rounds.exclude(state=Round.State.PROPOSED.value).select_related("tournament", "regulations")
+    chosen = get_object_or_404(rounds, number=number)
+    context = {"tournament": shown, "round": chosen, "rounds": rounds, "tables": tables(chosen)}
+    return render(request, "public/round.html", context)

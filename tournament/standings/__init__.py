@@ -1,0 +1,1 @@
+"""The table (R12): computed from confirmed protocols whenever it is asked for, kept when a round closes."""

@@ -1,0 +1,10 @@
+from django.urls import path
+
+from . import views
+
+app_name = "standings"
+
+urlpatterns = [
+    path("<slug:slug>/standings/", views.table, name="table"),
+    path("<slug:slug>/rounds/<int:number>/close/", views.close, name="close"),
+]

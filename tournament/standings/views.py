@@ -1,0 +1,75 @@
+"""The standings on the desk."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+from django_tables2 import RequestConfig
+
+from tournament.access.queries import may, tournament_for
+from tournament.audit.services import Author
+from tournament.models import Round, Stage, Tournament
+from tournament.phrases import Refused, sentence
+from tournament.planning.queries import current_stage
+
+from . import queries, services
+from .forms import AskForm
+from .tables import CRITERIA, LEGEND, StandingsTable
+
+
+@login_required
+@require_GET
+def table(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standings of a stage, after a round if one is asked for."""
+    tournament = tournament_for(request, slug, "desk.see")
+    standings = _wanted(request, tournament)
+    context: dict[str, Any] = {"tournament": tournament, "section": "standings", "standings": standings}
+    if standings:
+        shown = StandingsTable(standings.rows, attrs={"class": "dense"})
+        shown.caption = _caption(standings)
+        RequestConfig(request, paginate=False).configure(shown)
+        context |= {
+            "table": shown,
+            "legend": [(CRITERIA[code], LEGEND[code]) for code in standings.rules.criteria],
+            "stages": tournament.stages.all(),
+            "rounds": standings.stage.rounds.exclude(state=Round.State.PROPOSED.value),
+            "may_issue": may(request.user, "documents.issue", tournament),
+        }
+    return render(request, "standings/table.html", context)
+
+
+def _caption(standings: queries.Table) -> str:
+    if standings.after is None:
+        return _("%(stage)s, before the first round") % {"stage": standings.stage}
+    return _("%(stage)s, after round %(round)d") % {"stage": standings.stage, "round": standings.after.number}
+
+
+def _wanted(request: HttpRequest, tournament: Tournament) -> queries.Table | None:
+    """The standings that the address asks for; None while no stage is planned."""
+    form = AskForm(request.GET)
+    if not form.is_valid():
+        raise Http404
+    number = form.cleaned_data["stage"]
+    stage = get_object_or_404(Stage, tournament=tournament, number=number) if number else current_stage(tournament)
+    try:
+        return queries.table(stage, after=form.cleaned_data["after"]) if stage else None
+    except Round.DoesNotExist:
+        raise Http404 from None
+
+
+@login_required
+@require_POST
+def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Close a round whose protocols are all confirmed."""
+    tournament = tournament_for(request, slug, "standings.close")
+    round_ = get_object_or_404(Round, tournament=tournament, number=number)
+    try:
+        services.close_round(round_=round_, by=Author.of(request))
+        messages.success(request, _("Round %(number)d is closed; its standings are kept.") % {"number": number})
+    except Refused as refusal:
+        messages.error(request, sentence(refusal))
+    return redirect("desk:now", slug)
