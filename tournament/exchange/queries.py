@@ -1,0 +1,112 @@
+"""The tournament file of a tournament: everything that a load of it needs, and nothing twice."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Prefetch
+
+from tournament.entries.queries import application_of, entries_of
+from tournament.models import Entry, Partida, Protocol, Round, Ruling, Seat, Stage, Tournament
+
+FORMAT = "domino-tournament/1"
+
+
+def dump(tournament: Tournament) -> dict[str, Any]:
+    """The canonical document of a tournament: keys in the order of the schema, what is default left out.
+
+    The time zone is always said, so that a file means the same everywhere.
+    """
+    in_force = tournament.regulations
+    return _said(
+        {
+            "format": FORMAT,
+            "slug": tournament.slug,
+            "name": tournament.name,
+            "venue": tournament.venue,
+            "timezone": tournament.timezone,
+            "public": tournament.is_public,
+        }
+    ) | {
+        "regulations": in_force.data,
+        "entries": [_entry(entry) for entry in entries_of(tournament)],
+        "stages": [_stage(stage, in_force.data) for stage in _stages(tournament)],
+    }
+
+
+def _said(data: dict[str, Any]) -> dict[str, Any]:
+    """Without what is empty, false or none: these are the defaults of the format."""
+    return {key: value for key, value in data.items() if value not in (None, "", False, [], {})}
+
+
+def _stages(tournament: Tournament) -> Iterable[Stage]:
+    """The stages with all that is below them, in a fixed number of queries."""
+    seats = Prefetch("seats", Seat.objects.select_related("entry"))
+    partidas = Partida.objects.select_related("protocol").prefetch_related(seats, "rulings", "protocol__deals")
+    rounds = Round.objects.select_related("regulations").prefetch_related(Prefetch("partidas", partidas))
+    return tournament.stages.prefetch_related(Prefetch("rounds", rounds))
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    application = application_of(entry).as_data()
+    return _said(application | {"withdrawn_from": entry.withdrawn_from})
+
+
+def _stage(stage: Stage, in_force: Any) -> dict[str, Any]:
+    rounds = [_round(round_, in_force) for round_ in stage.rounds.all()]
+    return {"name": stage.name, "system": stage.system, "rounds": rounds}
+
+
+def _round(round_: Round, in_force: Any) -> dict[str, Any]:
+    own = round_.regulations.data if round_.regulations else in_force
+    said = _said(
+        {
+            "number": round_.number,
+            "state": round_.state if round_.state != Round.State.PUBLISHED.value else None,
+            "draw": round_.draw,
+            "regulations": own if own != in_force else None,
+        }
+    )
+    partidas = sorted(round_.partidas.all(), key=_table_order)
+    return said | {"partidas": [_partida(partida, own) for partida in partidas]}
+
+
+def _table_order(partida: Partida) -> tuple[bool, int, int]:
+    """By table, those who are free last, by the number of the entry."""
+    first = min((seat.entry.number for seat in partida.seats.all()), default=0)
+    return partida.table is None, partida.table or 0, first
+
+
+def _partida(partida: Partida, regulations: Any) -> dict[str, Any]:
+    sides = {seat.side: seat.entry.number for seat in partida.seats.all()}
+    said = _said(
+        {
+            "table": partida.table,
+            "a": sides.get("a"),
+            "b": sides.get("b"),
+            "kind": partida.kind if partida.kind != Partida.Kind.PLAYED.value else None,
+            "winner": partida.winner,
+        }
+    )
+    protocol: Protocol | None = getattr(partida, "protocol", None)
+    if protocol is None:
+        return said
+    return said | _protocol(protocol, partida.rulings.all(), regulations.get("best_of", 1))
+
+
+def _protocol(protocol: Protocol, rulings: Iterable[Ruling], best_of: int) -> dict[str, Any]:
+    call = protocol.time_call
+    totals = {"points": protocol.parts[0]} if protocol.parts and best_of == 1 else {"parts": protocol.parts}
+    return _said(
+        totals
+        | {
+            "deals": [deal.data for deal in protocol.deals.all()],
+            "time": {"after_deals": call.after_deals, "in_progress": call.in_progress} if call else None,
+            "rulings": [_ruling(ruling) for ruling in rulings],
+            "state": protocol.state if protocol.state != Protocol.State.CONFIRMED.value else None,
+        }
+    )
+
+
+def _ruling(ruling: Ruling) -> dict[str, Any]:
+    struck_out = {"withdrawn": ruling.withdrawn_reason} if ruling.withdrawn_at else {}
+    return {**ruling.data, **struck_out}

@@ -1,0 +1,244 @@
+"""Loading a tournament file into a new tournament: all of it, or nothing."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+import scoring
+from tournament.audit.services import Author, act
+from tournament.entries.queries import Application
+from tournament.entries.services import enrol
+from tournament.models import (
+    Deal,
+    Entry,
+    EntryMember,
+    Partida,
+    Protocol,
+    Regulations,
+    Round,
+    Ruling,
+    Seat,
+    Staff,
+    Stage,
+    Tournament,
+)
+from tournament.phrases import Refused
+from tournament.protocols.services import keep_first_revisions
+
+from .checks import problems
+from .shape import Problem
+
+SEATS_OF = {"a": (1, 3), "b": (2, 4)}
+Data = Mapping[str, Any]
+
+
+class LoadError(Exception):
+    """The document can't be loaded; `problems` are all the reasons that were found, each with its path."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__("\n".join(map(str, problems)))
+        self.problems = tuple(problems)
+
+
+def load(document: Any, by: Author, slug: str | None = None) -> Tournament:
+    """A new tournament from a document of the tournament file, under its own slug or another.
+
+    One transaction; whoever loads it becomes its organiser. Raises `LoadError`.
+    """
+    if slug is not None and isinstance(document, dict):
+        document = document | {"slug": slug}
+    found = problems(document)
+    if found:
+        raise LoadError(found)
+    with transaction.atomic():
+        tournament = _new_tournament(document)
+        with act(tournament, "tournament.loaded", by) as doing:
+            doing.subject = f"tournament:{tournament.slug}"
+            if by.user:
+                Staff.objects.create(user=by.user, tournament=tournament, role=Staff.Role.ORGANISER.value)
+            doing.data = _fill(tournament, document, by)
+    return tournament
+
+
+def _new_tournament(document: Data) -> Tournament:
+    slug = document["slug"]
+    try:
+        with transaction.atomic():
+            return Tournament.objects.create(
+                slug=slug,
+                name=_tidy(document["name"]),
+                venue=_tidy(document.get("venue", "")),
+                timezone=document.get("timezone", Tournament._meta.get_field("timezone").default),
+                is_public=document.get("public", False),
+            )
+    except IntegrityError:
+        raise LoadError([Problem("slug", str(Refused("file.slug_taken", slug=slug)))]) from None
+
+
+def _tidy(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _fill(tournament: Tournament, document: Data, by: Author) -> dict[str, int]:
+    """Write all that the document says; returns how much of what there was, for the journal."""
+    versions = _write_regulations(tournament, document, by)
+    sides = {data["number"]: _write_entry(tournament, data) for data in document["entries"]}
+    rows = _Rows()
+    for number, data in enumerate(document["stages"], 1):
+        stage = Stage.objects.create(
+            tournament=tournament, number=number, name=_tidy(data["name"]), system=data["system"]
+        )
+        for round_data in data["rounds"]:
+            rows.add_round(stage, round_data, versions[_canonical(round_data, document)], sides)
+    rows.write()
+    keep_first_revisions(tournament=tournament, by=by)
+    return {"entries": len(sides), "rounds": len(rows.rounds), "partidas": len(rows.partidas)}
+
+
+def _canonical(round_: Data, document: Data) -> str:
+    """The regulations of a round as text, equal for equal regulations."""
+    value = scoring.Regulations.from_dict(round_.get("regulations", document["regulations"]))
+    return repr(value.to_dict())
+
+
+def _write_regulations(tournament: Tournament, document: Data, by: Author) -> dict[str, Regulations]:
+    """A version for each regulations in the document, those of the tournament last: they are in force."""
+    in_force = document["regulations"]
+    rounds = [round_ for stage in document["stages"] for round_ in stage["rounds"]]
+    values = {_canonical(data, document): data.get("regulations", in_force) for data in rounds}
+    last = _canonical({}, document)
+    values.pop(last, None)
+    values[last] = in_force
+    return {
+        text: Regulations.objects.create(
+            tournament=tournament,
+            number=number,
+            data=scoring.Regulations.from_dict(data).to_dict(),
+            created_by=by.user,
+        )
+        for number, (text, data) in enumerate(values.items(), 1)
+    }
+
+
+def _write_entry(tournament: Tournament, data: Data) -> list[EntryMember]:
+    """Register an entry; returns its members by slot."""
+    entry = enrol(
+        tournament,
+        Application(
+            players=tuple(_tidy(name) for name in data["players"]),
+            club=_tidy(data.get("club", "")),
+            country=_tidy(data.get("country", "")),
+            number=data["number"],
+            seed=data.get("seed"),
+        ),
+    )
+    if data.get("withdrawn_from"):
+        Entry.objects.filter(pk=entry.pk).update(withdrawn_from=data["withdrawn_from"])
+    return list(entry.members.all())
+
+
+@dataclass
+class _Rows:
+    """The rows of all rounds, gathered and then written table by table."""
+
+    rounds: list[Round] = field(default_factory=list)
+    partidas: list[Partida] = field(default_factory=list)
+    seats: list[Seat] = field(default_factory=list)
+    protocols: list[Protocol] = field(default_factory=list)
+    deals: list[Deal] = field(default_factory=list)
+    rulings: list[Ruling] = field(default_factory=list)
+
+    def write(self) -> None:
+        """Each after those it points at."""
+        Round.objects.bulk_create(self.rounds)
+        Partida.objects.bulk_create(self.partidas)
+        Seat.objects.bulk_create(self.seats)
+        Protocol.objects.bulk_create(self.protocols)
+        Deal.objects.bulk_create(self.deals)
+        Ruling.objects.bulk_create(self.rulings)
+
+    def add_round(
+        self, stage: Stage, data: Data, regulations: Regulations, sides: Mapping[int, list[EntryMember]]
+    ) -> None:
+        """A round with its partidas; published ones have protocols, regulations and the time of loading."""
+        state, now = data.get("state", Round.State.PUBLISHED.value), timezone.now()
+        published = state != Round.State.PROPOSED.value
+        round_ = Round(
+            tournament=stage.tournament,
+            stage=stage,
+            number=data["number"],
+            state=state,
+            regulations=regulations if published else None,
+            draw=data.get("draw", {}),
+            published_at=now if published else None,
+            closed_at=now if state == Round.State.CLOSED.value else None,
+        )
+        self.rounds.append(round_)
+        for partida_data in data["partidas"]:
+            partida = self._add_partida(round_, partida_data, sides)
+            if published and partida.kind != Partida.Kind.BYE.value:
+                self._add_protocol(partida, partida_data)
+
+    def _add_partida(self, round_: Round, data: Data, sides: Mapping[int, list[EntryMember]]) -> Partida:
+        partida = Partida(
+            round=round_,
+            table=data.get("table"),
+            kind=data.get("kind", Partida.Kind.PLAYED.value),
+            winner=data.get("winner") or "",
+        )
+        self.partidas.append(partida)
+        self.seats += [
+            Seat(
+                partida=partida,
+                round=round_,
+                number=place,
+                entry_id=member.entry_id,
+                slot=member.slot,
+                player_id=member.player_id,
+            )
+            for side, places in SEATS_OF.items()
+            if data.get(side) is not None
+            for place, member in zip(places, sides[data[side]], strict=True)
+        ]
+        return partida
+
+    def _add_protocol(self, partida: Partida, data: Data) -> None:
+        state, now = data.get("state", Protocol.State.CONFIRMED.value), timezone.now()
+        time = data.get("time") or {}
+        protocol = Protocol(
+            partida=partida,
+            state=state,
+            parts=[data["points"]] if "points" in data else data.get("parts"),
+            time_after_deals=time.get("after_deals"),
+            time_in_progress=time.get("in_progress"),
+            entered_at=None if state == Protocol.State.OPEN.value else now,
+            accepted_at=now if state not in (Protocol.State.OPEN.value, Protocol.State.ENTERED.value) else None,
+            confirmed_at=now if state in Protocol.COUNTED else None,
+        )
+        self.protocols.append(protocol)
+        self.deals += [
+            Deal(
+                protocol=protocol,
+                number=number,
+                data=scoring.Deal.from_dict(deal).to_dict(),
+                recorded_at=now,
+            )
+            for number, deal in enumerate(data.get("deals", ()), 1)
+        ]
+        self.rulings += [_ruling(partida, number, ruling) for number, ruling in enumerate(data.get("rulings", ()), 1)]
+
+
+def _ruling(partida: Partida, number: int, data: Data) -> Ruling:
+    now = timezone.now()
+    ruling = {key: value for key, value in data.items() if key != "withdrawn"}
+    return Ruling(
+        partida=partida,
+        number=number,
+        data=scoring.Ruling.from_dict(ruling).to_dict(),
+        made_at=now,
+        withdrawn_reason=data.get("withdrawn", ""),
+        withdrawn_at=now if "withdrawn" in data else None,
+    )
