@@ -1,0 +1,93 @@
+"""A tournament with a confirmed protocol, and a stranger's tournament beside it."""
+
+from dataclasses import dataclass
+
+import pytest
+from django.test import Client
+
+import scoring
+from tests.factories import (
+    EntryFactory,
+    PartidaFactory,
+    ProtocolFactory,
+    RoundFactory,
+    StageFactory,
+    TournamentFactory,
+    official,
+)
+from tests.tournament.documents.contents import PLAYERS
+from tournament.audit.services import Author
+from tournament.documents import services
+from tournament.models import Document, Protocol, Round, Tournament, User
+
+
+@dataclass(frozen=True)
+class Cup:
+    """A tournament of one round with one confirmed protocol, and its officials."""
+
+    tournament: Tournament
+    round: Round
+    protocol: Protocol
+    organiser: User
+    referee: User
+
+    def issue(self, language: str = "ru") -> Document:
+        """A paper of its protocol, not made yet."""
+        return services.issue_protocol(protocol=self.protocol, language=language, by=Author(self.organiser))
+
+    def made(self, language: str = "ru") -> Document:
+        """A paper of its protocol, sealed and filed."""
+        document = self.issue(language)
+        services.make(document)
+        document.refresh_from_db()
+        assert document.state == "ready", document.error
+        return document
+
+
+def make_cup() -> Cup:
+    tournament = TournamentFactory(name="Кубок «Дупль»")
+    stage = StageFactory(tournament=tournament)
+    round_ = RoundFactory(stage=stage)
+    pairs = [
+        EntryFactory(tournament=tournament, players=(PLAYERS[0], PLAYERS[2])),
+        EntryFactory(tournament=tournament, players=(PLAYERS[1], PLAYERS[3])),
+    ]
+    partida = PartidaFactory(round=round_, entries=pairs)
+    deals = scoring.playout_partida(round_.rules, 7)
+    protocol = ProtocolFactory(partida=partida, state=Protocol.State.CONFIRMED, deals=deals)
+    return Cup(tournament, round_, protocol, official(tournament), official(tournament, "referee"))
+
+
+@pytest.fixture
+def cup(db: None) -> Cup:
+    """The tournament under test."""
+    return make_cup()
+
+
+@pytest.fixture
+def other_cup(db: None) -> Cup:
+    """Another tournament, whose officials have nothing to do with the first."""
+    return make_cup()
+
+
+@pytest.fixture
+def organiser(cup: Cup, client: Client) -> Client:
+    """A browser in which the tournament's organiser is logged in."""
+    client.force_login(cup.organiser)
+    return client
+
+
+@pytest.fixture
+def referee(cup: Cup) -> Client:
+    """A browser in which one of its referees is logged in: he may look, not issue."""
+    client = Client()
+    client.force_login(cup.referee)
+    return client
+
+
+@pytest.fixture
+def stranger(other_cup: Cup) -> Client:
+    """A browser in which the organiser of the other tournament is logged in."""
+    client = Client()
+    client.force_login(other_cup.organiser)
+    return client

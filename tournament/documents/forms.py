@@ -1,0 +1,98 @@
+"""What is asked before a paper is issued or checked."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Protocol, Round, Tournament
+
+from . import queries
+
+MAX_FILE = 20 * 1024 * 1024  # bytes; our own papers have less than one megabyte
+
+
+class ProtocolChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # Django has no parameter at run time
+    """A protocol, called by its round and table."""
+
+    def label_from_instance(self, obj: Protocol) -> str:
+        return _("Round %(round)d, table %(table)s") % {
+            "round": obj.partida.round.number,
+            "table": obj.partida.table or "—",
+        }
+
+
+class RoundChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # Django has no parameter at run time
+    """A round, called by its number and stage."""
+
+    def label_from_instance(self, obj: Round) -> str:
+        return _("After round %(round)d, %(stage)s") % {"round": obj.number, "stage": obj.stage.name}
+
+
+class IssueForm(forms.Form):
+    """The language of a paper."""
+
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
+
+
+class IssueProtocolForm(IssueForm):
+    """Which protocol is to be printed."""
+
+    protocol = ProtocolChoice(Protocol.objects.none(), label=_("Protocol"), empty_label=None)
+    field_order = ["protocol", "language"]
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["protocol"]
+        assert isinstance(field, ProtocolChoice)  # noqa: S101 -- for the type checker
+        field.queryset = queries.confirmed_protocols(tournament)
+
+
+class IssueStandingsForm(IssueForm):
+    """After which round the standings are to be printed."""
+
+    round = RoundChoice(Round.objects.none(), label=_("Standings"), empty_label=None)
+    field_order = ["round", "language"]
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["round"]
+        assert isinstance(field, RoundChoice)  # noqa: S101 -- for the type checker
+        field.queryset = queries.published_rounds(tournament)
+
+
+class CodeForm(forms.Form):
+    """The code that is printed on a paper; cleaned to the way it is printed."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=40,
+        help_text=_("Ten letters and digits under the QR code, such as 7KQM-2XRA-9D. Case and dashes don't matter."),
+        widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
+    )
+
+    def clean_code(self) -> str:
+        code = queries.normalised(self.cleaned_data["code"])
+        if code is None:
+            raise forms.ValidationError(
+                _("A code has ten letters and digits, such as 7KQM-2XRA-9D; 0, 1, I, L and O never occur in it.")
+            )
+        return code
+
+
+class FileForm(forms.Form):
+    """A PDF file that someone holds."""
+
+    file = forms.FileField(
+        label=_("PDF file"),
+        help_text=_("It is only compared, not kept."),
+        widget=forms.ClearableFileInput({"accept": "application/pdf,.pdf"}),
+    )
+
+    def clean_file(self) -> "UploadedFile[bytes]":
+        file: UploadedFile[bytes] = self.cleaned_data["file"]
+        if file.size is None or file.size > MAX_FILE:
+            raise forms.ValidationError(_("The file has more than 20 MB: none of our papers is that large."))
+        return file

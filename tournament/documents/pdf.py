@@ -1,0 +1,109 @@
+"""Papers as PDF files: the only module that knows WeasyPrint."""
+
+import logging
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from tournament.phrases import Refused
+
+# Eight lines a paper, at the level of what people want to read.
+logging.getLogger("weasyprint.progress").setLevel(logging.WARNING)
+
+STATIC = settings.BASE_DIR / "static"
+STYLESHEET = STATIC / "css" / "paper.css"
+# Whole faces: with subsets of one family a PDF prints wrong letters under a valid seal.
+FONTS = STATIC / "vendor" / "noto-sans-2.015"
+FACES = (FONTS / "NotoSans-Regular.ttf", FONTS / "NotoSans-Bold.ttf")
+
+
+@dataclass(frozen=True)
+class Attachment:
+    """A file inside the paper: its name, its bytes, what it is, and the time that it is dated with."""
+
+    name: str
+    data: bytes
+    description: str
+    at: datetime
+
+
+def render(template: str, context: Mapping[str, Any], language: str, attachment: Attachment | None = None) -> bytes:
+    """A template as a tagged PDF (PDF/UA-1) in the given language.
+
+    The same input gives the same bytes. Nothing is fetched from anywhere, whatever addresses the context holds.
+    Raises `Refused` where the system's PDF libraries are missing.
+    """
+    with translation.override(language):
+        html = render_to_string(template, {**context, "language": language})
+    return _press().print(html, attachment)
+
+
+class _Press:
+    """Fonts and stylesheet, prepared once a process; one paper at a time, since WeasyPrint's state is shared."""
+
+    def __init__(self, weasyprint: ModuleType) -> None:
+        from weasyprint.text.fonts import FontConfiguration
+
+        missing = [face.name for face in FACES if not face.exists()]
+        if missing:
+            # WeasyPrint would silently take another font.
+            raise FileNotFoundError(f"Fonts missing in {FONTS}: {', '.join(missing)}")
+        self._weasyprint = weasyprint
+        self._turn = threading.Lock()
+        self._fetcher = _fetcher(weasyprint)
+        self._fonts = FontConfiguration()
+        self._styles = [weasyprint.CSS(filename=STYLESHEET, url_fetcher=self._fetcher, font_config=self._fonts)]
+
+    def print(self, html: str, attachment: Attachment | None) -> bytes:
+        source = self._weasyprint.HTML(string=html, url_fetcher=self._fetcher, base_url=STATIC.as_uri())
+        with self._turn:
+            pdf: bytes = source.write_pdf(
+                stylesheets=self._styles,
+                font_config=self._fonts,
+                attachments=[self._attached(attachment)] if attachment else [],
+                pdf_variant="pdf/ua-1",
+            )
+        return pdf
+
+    def _attached(self, attachment: Attachment) -> Any:
+        return self._weasyprint.Attachment(
+            string=attachment.data,
+            name=attachment.name,
+            description=attachment.description,
+            created=attachment.at,
+            modified=attachment.at,
+            relationship="Source",
+        )
+
+
+def _fetcher(weasyprint: ModuleType) -> Any:
+    """What may be loaded into a paper: data that it carries itself and our own fonts and styles."""
+    from weasyprint.urls import URLFetcher
+
+    bundled = {path.as_uri() for path in (STYLESHEET, *FACES)}
+
+    class Bundled(URLFetcher):  # type: ignore[misc] # WeasyPrint is untyped
+        def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> Any:
+            if not url.startswith("data:") and url not in bundled:
+                raise ValueError(f"A paper loads nothing from outside: {url}")
+            return super().fetch(url, headers)
+
+    return Bundled(allowed_protocols=("data", "file"), allow_redirects=False)
+
+
+@cache
+def _press() -> _Press:
+    # Half a second and the system's libraries: only who prints pays for them.
+    try:
+        import weasyprint
+    except OSError as error:
+        raise Refused("document.no_libraries") from error
+    return _Press(weasyprint)

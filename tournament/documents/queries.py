@@ -1,0 +1,137 @@
+"""Reads about issued papers: lists, codes, and what a file that someone holds really is."""
+
+import hashlib
+import re
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from django.conf import settings
+from django.db.models import QuerySet
+
+from tournament.models import Document, Protocol, Round, Tournament
+from tournament.models.documents import CODE_ALPHABET
+from tournament.protocols.queries import fingerprint, sheet
+from tournament.standings.queries import table
+
+from . import sealing
+
+CODE = re.compile(f"[{CODE_ALPHABET}]{{10}}")
+
+
+class Standing(Enum):
+    """Where a genuine paper stands among its like."""
+
+    CURRENT = "current"
+    REPLACED = "replaced"  # a later revision was issued
+    OUTDATED = "outdated"  # what it is about has changed, and no later revision was issued yet
+
+
+class Finding(Enum):
+    """What a file is."""
+
+    GENUINE = "genuine"
+    CHANGED = "changed"  # sealed by us, changed afterwards
+    UNRECORDED = "unrecorded"  # our seal is whole, but we have no record of such a file
+    UNTRUSTED = "untrusted"  # on record, but its seal is by no authority that is trusted today
+    FOREIGN = "foreign"  # not ours, or damaged beyond recognition
+
+
+@dataclass(frozen=True)
+class FileCheck:
+    """What a file is; the document and where it stands are known only for files on record."""
+
+    finding: Finding
+    seal: sealing.SealCheck
+    document: Document | None = None
+    standing: Standing | None = None
+
+
+def documents(tournament: Tournament) -> QuerySet[Document]:
+    """The tournament's papers, newest first, with all that a list shows."""
+    return tournament.documents.select_related("protocol__partida__round", "round", "replaced_by", "created_by")
+
+
+def confirmed_protocols(tournament: Tournament) -> QuerySet[Protocol]:
+    """Protocols of which a paper may be issued, the newest round first."""
+    return (
+        Protocol.objects.filter(partida__round__tournament=tournament, state__in=Protocol.COUNTED)
+        .select_related("partida__round")
+        .order_by("-partida__round__number", "partida__table")
+    )
+
+
+def published_rounds(tournament: Tournament) -> QuerySet[Round]:
+    """Rounds after which standings may be issued, the newest first."""
+    return tournament.rounds.exclude(state=Round.State.PROPOSED.value).select_related("stage").order_by("-number")
+
+
+def normalised(code: str) -> str | None:
+    """A code as it is printed, from any case, with or without dashes and spaces; None if it can't be one.
+
+    >>> normalised("7kqm2xra9d")
+    '7KQM-2XRA-9D'
+    """
+    letters = re.sub(r"[\s\-–—]", "", code).upper()
+    return f"{letters[:4]}-{letters[4:8]}-{letters[8:]}" if CODE.fullmatch(letters) else None
+
+
+def by_code(code: str) -> Document | None:
+    """The paper with this code, written in any way."""
+    wanted = normalised(code)
+    if wanted is None:
+        return None
+    return Document.objects.select_related("tournament", "round__stage", "replaced_by").filter(code=wanted).first()
+
+
+def path(document: Document) -> Path:
+    """Where the paper's file lies, or will lie once it is made."""
+    recorded = document.file or f"documents/{document.tournament.slug}/{document.code}.pdf"
+    return Path(settings.MEDIA_ROOT) / recorded
+
+
+def content_now(document: Document) -> dict[str, object] | None:
+    """What a paper about the same would say if it were issued now; None if none could be."""
+    if document.protocol is not None:
+        return sheet(document.protocol.partida).as_dict() if document.protocol.counts else None
+    if document.round is not None:
+        return table(document.round.stage, after=document.round.number).as_dict()
+    return None
+
+
+def standing(document: Document) -> Standing:
+    """Whether the paper still says what is so."""
+    if document.replaced_by is not None:
+        return Standing.REPLACED
+    now = content_now(document)
+    same = now is not None and fingerprint(now) == document.content_sha256
+    return Standing.CURRENT if same else Standing.OUTDATED
+
+
+def latest(document: Document) -> Document:
+    """The paper that holds in place of this one: itself, or the end of the chain of those that replaced it."""
+    while document.replaced_by is not None:
+        document = document.replaced_by
+    return document
+
+
+def check_file(data: bytes) -> FileCheck:
+    """What a file is. Genuine: on record by its SHA-256, its seal good, and the seal covers all of it."""
+    seal = sealing.check(data)
+    document = (
+        Document.objects.select_related("tournament", "round__stage", "replaced_by")
+        .filter(sha256=hashlib.sha256(data).hexdigest(), state=Document.State.READY)
+        .first()
+    )
+    if document is not None and seal.genuine:
+        return FileCheck(Finding.GENUINE, seal, document, standing(document))
+    if document is not None:
+        return FileCheck(Finding.UNTRUSTED, seal, document)
+    return FileCheck(NOT_ON_RECORD[seal.verdict], seal)
+
+
+NOT_ON_RECORD = {
+    sealing.Verdict.GENUINE: Finding.UNRECORDED,
+    sealing.Verdict.CHANGED: Finding.CHANGED,
+    sealing.Verdict.FOREIGN: Finding.FOREIGN,
+}

@@ -1,0 +1,189 @@
+"""Issuing papers: what one says is fixed first; its file is made afterwards, and again if that failed."""
+
+import hashlib
+import logging
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import Error as DatabaseError
+from django.db.models import QuerySet
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from tournament.audit.services import Act, Author, act
+from tournament.models import Document, Protocol, Round, Stage
+from tournament.models.documents import new_code
+from tournament.phrases import Refused
+from tournament.protocols.queries import canonical, fingerprint, sheet
+from tournament.standings.queries import table
+
+from . import papers, pdf, queries, sealing
+
+logger = logging.getLogger(__name__)
+
+LOCAL_SITE = "http://localhost:8000"
+
+
+def issue_protocol(*, protocol: Protocol, language: str, by: Author, site: str = "") -> Document:
+    """A paper of a protocol as it stands now, to be made by `make`; the one at hand if it says the same.
+
+    site: the address the program was asked at, for the QR code where PUBLIC_URL is not set. Raises Refused unless
+    the protocol is confirmed or corrected (R11.2).
+    """
+    with act(protocol.partida.round.tournament, "document.issue", by) as doing:
+        now = sheet(protocol.partida)
+        if not now.protocol.counts:
+            raise Refused("document.not_confirmed", state=now.protocol.get_state_display())
+        about = {"kind": Document.Kind.PROTOCOL.value, "protocol": now.protocol, "language": language}
+        return _issue(doing, Document.objects.filter(**about), now.as_dict(), site, **about)
+
+
+def issue_standings(*, stage: Stage, after_round: int, language: str, by: Author, site: str = "") -> Document:
+    """A paper of the standings of a stage after a round, in the same way.
+
+    Raises Refused if the stage has no such published round, or no entry to stand in it.
+    """
+    with act(stage.tournament, "document.issue", by) as doing:
+        try:
+            now = table(stage, after=after_round)
+        except Round.DoesNotExist:
+            raise Refused("document.no_round", number=after_round) from None
+        if not now.rows:
+            raise Refused("document.no_rows")
+        about = {"kind": Document.Kind.STANDINGS.value, "round": now.after, "language": language}
+        return _issue(doing, Document.objects.filter(**about), now.as_dict(), site, **about)
+
+
+def _issue(doing: Act, subject: QuerySet[Document], content: dict[str, Any], site: str, **about: Any) -> Document:
+    """The newest paper of a subject: the one at hand if it says the same, else a new revision that replaces it."""
+    digest = fingerprint(content)
+    last = subject.filter(replaced_by=None).first()
+    if last is not None and last.content_sha256 == digest:
+        if last.state == Document.State.FAILED:
+            last.state = Document.State.QUEUED
+            last.save(update_fields=["state"])
+        doing.unchanged()
+        return last
+    code = new_code()
+    document = Document.objects.create(
+        tournament=doing.tournament,
+        code=code,
+        revision=subject.count() + 1,
+        content=content,
+        content_sha256=digest,
+        verify_url=f"{settings.PUBLIC_URL or site.rstrip('/') or LOCAL_SITE}/verify/{code}",
+        created_by=doing.by.user,
+        **about,
+    )
+    subject.filter(replaced_by=None).exclude(pk=document.pk).update(replaced_by=document)
+    doing.subject = f"{document.kind} {code}"
+    doing.data = {"revision": document.revision, "language": document.language, "content_sha256": digest}
+    return document
+
+
+def retry(*, document: Document, by: Author) -> Document:
+    """Put a paper that failed back in the queue; its file is to be made by `make` again."""
+    with act(document.tournament, "document.retry", by) as doing:
+        document = Document.objects.select_related("tournament").get(pk=document.pk)
+        if document.state != Document.State.FAILED:
+            raise Refused("document.not_failed", state=document.get_state_display())
+        document.state, document.error = Document.State.QUEUED, ""
+        document.save(update_fields=["state", "error"])
+        doing.subject = f"{document.kind} {document.code}"
+    return document
+
+
+def make(document: Document) -> None:
+    """Make, seal and file the paper. Safe to repeat, and to run twice at once: the first file stays.
+
+    What goes wrong is kept with the document, to be shown and tried again; only the database's own faults are
+    raised, since then nothing could be kept either.
+    """
+    if document.state == Document.State.READY:
+        return
+    try:
+        _file(document, _sealed(document))
+    except DatabaseError:
+        raise
+    except Refused as refusal:
+        _fail(document, refusal)
+    except OSError as error:
+        _fail(document, Refused("document.not_filed", reason=error.strerror or str(error)))
+    except Exception:
+        # Whatever it was, the desk has to see that there is no paper; the log has the rest.
+        logger.exception("Document %s can't be made", document.code)
+        _fail(document, Refused("document.failed"))
+
+
+def _sealed(document: Document) -> bytes:
+    """The paper's bytes: from its content alone, in its own language."""
+    data = canonical(document.content)
+    name = f"{document.kind}-{document.code}.json"
+    with translation.override(document.language):
+        context = papers.context(document) | {"development": sealing.is_development()}
+        attachment = pdf.Attachment(name, data, _("The data of this paper"), document.created_at)
+        unsealed = pdf.render(f"documents/pdf/{document.kind}.html", context, document.language, attachment)
+        reason = f"{document.get_kind_display()} {document.code}"
+    return sealing.seal(unsealed, reason=reason, name=document.tournament.name)
+
+
+def _file(document: Document, data: bytes) -> None:
+    """Write the file beside its place, then put it there and record it while nobody else can."""
+    place = queries.path(document)
+    with _written_beside(place, data) as written, act(document.tournament, "document.seal", Author()) as doing:
+        now = Document.objects.get(pk=document.pk)
+        if now.state == Document.State.READY:
+            # Another worker was quicker, and its file is already in somebody's hands.
+            doing.unchanged()
+            return
+        written.rename(place)
+        for left_over in place.parent.glob(f".{place.stem}.*"):
+            # Of a worker that died while it wrote, or that comes too late.
+            left_over.unlink(missing_ok=True)
+        _sync(place.parent)
+        now.state, now.error = Document.State.READY, ""
+        now.file = str(place.relative_to(settings.MEDIA_ROOT))
+        now.sha256, now.size, now.sealed_at = hashlib.sha256(data).hexdigest(), len(data), timezone.now()
+        now.save(update_fields=["state", "error", "file", "sha256", "size", "sealed_at"])
+        doing.subject, doing.data = f"{now.kind} {now.code}", {"sha256": now.sha256, "size": now.size}
+
+
+@contextmanager
+def _written_beside(place: Path, data: bytes) -> Iterator[Path]:
+    """A file with these bytes, safely on the disk, in the folder of `place`; removed unless it was moved there."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    beside = place.with_name(f".{place.stem}.{secrets.token_hex(4)}")
+    try:
+        with beside.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        yield beside
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _sync(folder: Path) -> None:
+    """Make a rename in the folder survive a power cut."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _fail(document: Document, refusal: Refused) -> None:
+    """Keep why there is no paper, in the paper's language; a file that was made meanwhile stays."""
+    logger.error("Document %s is not made: %s", document.code, refusal)
+    with act(document.tournament, "document.fail", Author()) as doing:
+        with translation.override(document.language):
+            reason = str(refusal)
+        failed = Document.objects.filter(pk=document.pk).exclude(state=Document.State.READY)
+        if not failed.update(state=Document.State.FAILED, error=reason):
+            doing.unchanged()
+        doing.subject, doing.data = f"{document.kind} {document.code}", {"reason": refusal.code}

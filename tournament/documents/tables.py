@@ -1,0 +1,95 @@
+"""The list of issued papers."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import django_tables2 as tables
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from tournament.models import Document, Tournament
+
+ROWS_ON_A_PAGE = 50
+
+
+@dataclass(frozen=True)
+class Row:
+    """A paper, ready to be shown. `issued` is in the hall's zone."""
+
+    code: str
+    about: str
+    language: str
+    revision: int
+    state: str
+    state_words: str
+    error: str
+    replaced_by: int | None
+    issued: datetime
+    issued_by: str
+    may_retry: bool
+    slug: str
+
+
+def rows_of(tournament: Tournament, documents: Iterable[Document], *, may_issue: bool) -> list[Row]:
+    """The rows of the list; no query is left for the rendering."""
+    return [
+        Row(
+            code=document.code,
+            about=about(document),
+            language=document.language,
+            revision=document.revision,
+            state=document.state,
+            state_words=str(document.get_state_display()),
+            error=document.error,
+            replaced_by=document.replaced_by.revision if document.replaced_by else None,
+            issued=document.created_at.astimezone(tournament.zone),
+            issued_by=str(document.created_by or "—"),
+            may_retry=may_issue and document.state == Document.State.FAILED,
+            slug=tournament.slug,
+        )
+        for document in documents
+    ]
+
+
+def about(document: Document) -> str:
+    """What a paper is about, in a few words and in the reader's language."""
+    content = document.content
+    if document.kind == Document.Kind.PROTOCOL:
+        return _("Protocol, round %(round)s, table %(table)s") % {
+            "round": content["round"],
+            "table": content["table"] or "—",
+        }
+    return _("Standings after round %(round)s") % {"round": content["after_round"]}
+
+
+class DocumentTable(tables.Table):
+    """What it is about, its language and revision, how far it is, when and by whom it was issued."""
+
+    about = tables.Column(verbose_name=pgettext_lazy("column", "Paper"))
+    language = tables.Column(verbose_name=gettext_lazy("Language"))
+    revision = tables.Column(verbose_name=gettext_lazy("Revision"), attrs={"td": {"class": "num"}})
+    state = tables.TemplateColumn(
+        template_name="documents/_state.html", verbose_name=pgettext_lazy("document", "State")
+    )
+    code = tables.Column(verbose_name=gettext_lazy("Code"), attrs={"td": {"class": "number"}})
+    issued = tables.DateTimeColumn(verbose_name=gettext_lazy("Issued"), short=True)
+    issued_by = tables.Column(verbose_name=gettext_lazy("Issued by"))
+    act = tables.TemplateColumn(
+        template_name="documents/_acts.html",
+        verbose_name=pgettext_lazy("column", "Act"),
+        orderable=False,
+        empty_values=(),
+        attrs={"td": {"class": "number"}},
+    )
+
+    caption = gettext_lazy("Issued papers")
+    row_header = "about"
+
+    class Meta:
+        attrs = {"class": "dense"}
+
+    def paginate(self, *args: Any, **wanted: Any) -> None:
+        """A page of fixed length: the address can't ask for all rows at once, or for none."""
+        super().paginate(*args, **wanted | {"per_page": ROWS_ON_A_PAGE})

@@ -1,0 +1,17 @@
+from django.urls import path
+
+from . import views
+
+app_name = "documents"
+
+_desk = "desk/<slug:slug>/documents/"
+
+urlpatterns = [
+    path(_desk, views.list_, name="list"),
+    path(_desk + "protocol/", views.issue_protocol, name="issue_protocol"),
+    path(_desk + "standings/", views.issue_standings, name="issue_standings"),
+    path(_desk + "<str:code>/retry/", views.retry, name="retry"),
+    path("documents/<str:code>.pdf", views.download, name="download"),
+    path("verify/", views.verify, name="verify"),
+    path("verify/<str:code>", views.verify_code, name="verify_code"),
+]

@@ -1,0 +1,185 @@
+"""Papers at the desk, their files, and the public page on which anyone checks one."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
+from django_tables2 import RequestConfig
+
+from tournament.access.queries import may, tournament_for
+from tournament.audit.services import Author
+from tournament.models import Document, Tournament, User
+from tournament.phrases import Refused, sentence
+
+from . import papers, queries, services, tasks
+from .forms import CodeForm, FileForm, IssueProtocolForm, IssueStandingsForm
+from .tables import DocumentTable, about, rows_of
+
+# -- the desk ------------------------------------------------------------------------------------------------
+
+
+@login_required
+@require_GET
+def list_(request: HttpRequest, slug: str) -> HttpResponse:
+    """The tournament's papers; while one is in the making the list asks again every two seconds."""
+    tournament = tournament_for(request, slug, "desk.see")
+    return _list(request, tournament)
+
+
+def _list(request: HttpRequest, tournament: Tournament, status: int = 200, **forms: Any) -> HttpResponse:
+    may_issue = may(request.user, "documents.issue", tournament)
+    rows = rows_of(tournament, queries.documents(tournament), may_issue=may_issue)
+    table = DocumentTable(rows)
+    RequestConfig(request).configure(table)
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "section": "documents",
+        "table": table,
+        "waiting": sum(row.state == Document.State.QUEUED for row in rows),
+    }
+    if request.htmx:  # type: ignore[attr-defined]
+        return render(request, "documents/_papers.html", context)
+    if may_issue:
+        initial = {"language": get_language()}
+        context["protocol_form"] = IssueProtocolForm(tournament=tournament, initial=initial)
+        context["standings_form"] = IssueStandingsForm(tournament=tournament, initial=initial)
+    return render(request, "documents/list.html", context | forms, status=status)
+
+
+@login_required
+@require_POST
+def issue_protocol(request: HttpRequest, slug: str) -> HttpResponse:
+    """Issue a paper of a confirmed protocol."""
+    tournament = tournament_for(request, slug, "documents.issue")
+    form = IssueProtocolForm(request.POST, tournament=tournament)
+    if not form.is_valid():
+        return _list(request, tournament, status=422, protocol_form=form)
+    issue = partial(services.issue_protocol, **form.cleaned_data, site=_site(request), by=Author.of(request))
+    return _ordered(request, slug, issue)
+
+
+@login_required
+@require_POST
+def issue_standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Issue a paper of the standings after a round."""
+    tournament = tournament_for(request, slug, "documents.issue")
+    form = IssueStandingsForm(request.POST, tournament=tournament)
+    if not form.is_valid():
+        return _list(request, tournament, status=422, standings_form=form)
+    round_, language = form.cleaned_data["round"], form.cleaned_data["language"]
+    wanted = {"stage": round_.stage, "after_round": round_.number, "language": language}
+    issue = partial(services.issue_standings, **wanted, site=_site(request), by=Author.of(request))
+    return _ordered(request, slug, issue)
+
+
+@login_required
+@require_POST
+def retry(request: HttpRequest, slug: str, code: str) -> HttpResponse:
+    """Try again to make a paper that failed."""
+    tournament = tournament_for(request, slug, "documents.issue")
+    document = get_object_or_404(Document, tournament=tournament, code=code)
+    return _ordered(request, slug, partial(services.retry, document=document, by=Author.of(request)))
+
+
+def _ordered(request: HttpRequest, slug: str, issue: Callable[[], Document]) -> HttpResponse:
+    """Issue a paper and ask for its file, both or neither."""
+    try:
+        with transaction.atomic():
+            document = issue()
+            if document.state != Document.State.READY:
+                tasks.make.delay_on_commit(document.pk)
+    except Refused as refusal:
+        messages.error(request, sentence(refusal))
+    else:
+        said = {"paper": about(document), "code": document.code}
+        if document.state == Document.State.READY:
+            messages.info(request, _("%(paper)s: nothing has changed since, this is the paper: %(code)s.") % said)
+        else:
+            messages.success(request, _("%(paper)s: paper %(code)s is being made.") % said)
+    return redirect("documents:list", slug)
+
+
+def _site(request: HttpRequest) -> str:
+    return request.build_absolute_uri("/")
+
+
+# -- files and their check -----------------------------------------------------------------------------------
+
+
+@require_safe
+def download(request: HttpRequest, code: str) -> FileResponse:
+    """The file of a paper: for everyone if the tournament is public, else for its officials."""
+    document = queries.by_code(code)
+    if document is None or document.state != Document.State.READY or not _may_download(request, document):
+        raise Http404
+    try:
+        file = queries.path(document).open("rb")
+    except FileNotFoundError:
+        raise Http404 from None
+    name = f"{document.kind}-{document.code}.pdf"
+    return FileResponse(file, content_type="application/pdf", filename=name)
+
+
+def _may_download(request: HttpRequest, document: Document) -> bool:
+    if document.tournament.is_public:
+        return True
+    return isinstance(request.user, User) and may(request.user, "desk.see", document.tournament)
+
+
+@require_http_methods(["GET", "POST"])
+def verify(request: HttpRequest) -> HttpResponse:
+    """Check a paper by the code on it, or by the file itself."""
+    by_file = "file" in request.FILES
+    code_form = CodeForm(request.POST if request.method == "POST" and not by_file else None)
+    file_form = FileForm(request.POST, request.FILES) if by_file else FileForm()
+    if code_form.is_valid():
+        return redirect("documents:verify_code", code_form.cleaned_data["code"])
+    context: dict[str, Any] = {"code_form": code_form, "file_form": file_form}
+    if file_form.is_valid():
+        context |= _finding(file_form)
+    failed = request.method == "POST" and "found" not in context
+    return render(request, "documents/verify.html", context, status=422 if failed else 200)
+
+
+@require_http_methods(["GET", "POST"])
+def verify_code(request: HttpRequest, code: str) -> HttpResponse:
+    """What the paper with this code says and whether it still holds; a file can be compared with it.
+
+    The code is the key: who holds the paper may read here what it says, even if the tournament isn't public.
+    """
+    document = queries.by_code(code)
+    if document is None or document.state != Document.State.READY:
+        context = {"code": code, "code_form": CodeForm()}
+        return render(request, "documents/unknown_code.html", context, status=404)
+    if code != document.code:
+        return redirect("documents:verify_code", document.code, permanent=True)
+    file_form = FileForm(request.POST, request.FILES) if request.method == "POST" else FileForm()
+    context = {"file_form": file_form, "standing": queries.standing(document).value} | _said(document)
+    if request.method == "POST":
+        if not file_form.is_valid():
+            return render(request, "documents/verify_code.html", context, status=422)
+        context |= _finding(file_form)
+    return render(request, "documents/verify_code.html", context)
+
+
+def _said(document: Document) -> dict[str, Any]:
+    """What the templates show of a paper on record."""
+    return papers.context(document) | {"about": about(document), "latest": queries.latest(document)}
+
+
+def _finding(form: FileForm) -> dict[str, Any]:
+    """What an uploaded file is, for the templates."""
+    found = queries.check_file(form.cleaned_data["file"].read())
+    return {
+        "found": found,
+        "finding": found.finding.value,
+        "found_latest": found.document and queries.latest(found.document),
+    }
