@@ -1,0 +1,181 @@
+"""A tournament to look at: Russian pairs of several clubs, half of it played, protocols in every state."""
+
+import secrets
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.db import transaction
+
+import scoring
+from tournament.audit.services import Author
+from tournament.documents import services as documents
+from tournament.draw import services as draw
+from tournament.entries import services as entries
+from tournament.entries.queries import Application
+from tournament.models import Document, Partida, Round, Staff, Stage, Tournament, User
+from tournament.phrases import Refused
+from tournament.planning import services as planning
+from tournament.protocols import services as protocols
+from tournament.protocols.queries import sheet
+from tournament.standings import services as standings
+
+SLUG = "demo"
+PLAYED_ROUNDS = 5
+
+PAIRS = [
+    ("Иванов Алексей", "Петров Сергей", "Шахматно-шашечный клуб «Сокол», Москва"),
+    ("Ким Виктор", "Салахутдинов Ринат", "Домино-клуб «Ак Барс», Казань"),
+    ("Королёв Пётр", "Щербаков Илья", "Шахматно-шашечный клуб «Сокол», Москва"),
+    ("Кузнецова Анна", "Ерёмина Татьяна", "«Невский дубль», Санкт-Петербург"),
+    ("Гарипов Марат", "Хабибуллин Тимур", "Домино-клуб «Ак Барс», Казань"),
+    ("Фёдоров Николай", "Соловьёв Артём", "«Невский дубль», Санкт-Петербург"),
+    ("Мельник Ольга", "Жукова Светлана", "«Рыба», Ростов-на-Дону"),
+    ("Погосян Арам", "Саркисян Давид", "«Рыба», Ростов-на-Дону"),
+    ("Васильев Юрий", "Воробьёв Константин", "Шахматно-шашечный клуб «Сокол», Москва"),
+    ("Ахмедов Руслан", "Магомедов Шамиль", "«Рыба», Ростов-на-Дону"),
+    ("Чернышёва Людмила", "Цветкова Ирина", "«Невский дубль», Санкт-Петербург"),
+]
+
+OFFICIALS = [
+    ("organiser", "Мария", "Лебедева", Staff.Role.ORGANISER),
+    ("chief", "Борис", "Громов", Staff.Role.CHIEF_REFEREE),
+    ("secretary", "Елена", "Зайцева", Staff.Role.SECRETARY),
+    ("referee", "Олег", "Тихонов", Staff.Role.REFEREE),
+    ("referee2", "Нина", "Орлова", Staff.Role.REFEREE),
+]
+
+# Where the tables of the round that is being played have got to, one state each.
+STATES = ["corrected", "confirmed", "accepted", "entered", "open"]
+
+
+class Command(BaseCommand):
+    help = "Make the demo tournament, unless it is there, and say how to log in."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        password = _password(settings.DATA_DIR / "demo_password")
+        if not Tournament.objects.filter(slug=SLUG).exists():
+            self.stdout.write("Making the demo tournament: 11 pairs, half of it played…")
+            with transaction.atomic():
+                _Demo(password).make()
+            for document in Document.objects.filter(tournament__slug=SLUG).select_related("tournament"):
+                documents.make(document)
+        self.stdout.write(f"Demo accounts (the password of all is {password}):")
+        for username, first, last, role in OFFICIALS:
+            self.stdout.write(f"  {username:<10} {first} {last}, {role.label}")
+
+
+def _password(path: Path) -> str:
+    """The demo accounts' password: made once for this installation, never the same on two machines."""
+    if not path.exists():
+        path.touch(mode=0o600)
+        path.write_text(f"domino-{secrets.token_hex(3)}", encoding="ascii")
+    return path.read_text(encoding="ascii")
+
+
+def _official(username: str, first: str, last: str, password: str) -> User:
+    user, _ = User.objects.get_or_create(username=username, defaults={"first_name": first, "last_name": last})
+    user.set_password(password)
+    user.save()
+    return user
+
+
+class _Demo:
+    """Plays the demo tournament through the services that the pages use."""
+
+    def __init__(self, password: str) -> None:
+        self.random = Random(2026)  # noqa: S311 -- a demo repeats itself on purpose
+        self.by = {
+            username: Author(_official(username, first, last, password)) for username, first, last, _ in OFFICIALS
+        }
+
+    def make(self) -> None:
+        tournament = planning.create_tournament(
+            slug=SLUG,
+            name="Кубок города по спортивному домино",
+            venue="Дворец спорта, малый зал",
+            timezone="Europe/Moscow",
+            regulations=scoring.preset("fdr_deals"),
+            stage_name="Основной этап",
+            system=Stage.System.ROUND_ROBIN.value,
+            by=self.by["organiser"],
+        )
+        Staff.objects.bulk_create(
+            Staff(tournament=tournament, user=self.by[username].user, role=role.value)
+            for username, _, _, role in OFFICIALS[1:]
+        )
+        for first, second, club in PAIRS:
+            pair = Application(players=(first, second), club=club)
+            entries.add_entry(tournament=tournament, application=pair, by=self.by["secretary"])
+        rounds = draw.propose_round_robin(
+            stage=tournament.stages.get(), legs=1, seed="кубок", by=self.by["chief"]
+        )
+        for round_ in rounds[:PLAYED_ROUNDS]:
+            self._play_round(round_)
+        self._play_half(rounds[PLAYED_ROUNDS])
+        self._show(tournament, rounds[PLAYED_ROUNDS - 1])
+
+    def _play_round(self, round_: Round) -> None:
+        draw.publish(round_=round_, by=self.by["chief"])
+        for partida in self._tables(round_):
+            self._bring_to(partida, "confirmed")
+        standings.close_round(round_=round_, by=self.by["chief"])
+
+    def _play_half(self, round_: Round) -> None:
+        draw.publish(round_=round_, by=self.by["chief"])
+        for partida, state in zip(self._tables(round_), STATES, strict=True):
+            self._bring_to(partida, state)
+
+    def _tables(self, round_: Round) -> list[Partida]:
+        return list(round_.partidas.filter(table__isnull=False).order_by("table"))
+
+    def _bring_to(self, partida: Partida, state: str) -> None:
+        """Play a partida out and take its protocol as far as `state`."""
+        deals = scoring.playout_partida(partida.round.rules, self.random)
+        writer, checker = self.by["referee"], self.by["referee2"]
+        for version, deal in enumerate(deals[:7] if state == "open" else deals):
+            protocols.record_deal(partida=partida, deal=deal, version=version, key=f"demo-{version}", by=writer)
+        if state == "open":
+            return
+        protocols.enter(partida=partida, version=len(deals), by=writer)
+        if state == "entered":
+            return
+        protocols.sign(partida=partida, seats=[1, 2, 3, 4], by=writer)
+        if state == "accepted":
+            return
+        protocols.confirm(partida=partida, by=checker)
+        if state == "corrected":
+            self._correct(partida)
+
+    def _correct(self, partida: Partida) -> None:
+        """Another deal in place of the first, one that leaves the partida over and decided."""
+        deals = sheet(partida).deals
+        while True:
+            other = scoring.playout(self.random, lead=deals[0].lead)
+            try:
+                protocols.correct_deal(
+                    partida=partida,
+                    number=1,
+                    deal=other,
+                    reason="Первая раздача записана с чужого стола",
+                    by=self.by["chief"],
+                )
+            except (scoring.RuleViolation, Refused):
+                continue
+            return
+
+    def _show(self, tournament: Tournament, last: Round) -> None:
+        """Public, with the first papers issued."""
+        planning.change_tournament(
+            tournament=tournament,
+            name=tournament.name,
+            venue=tournament.venue,
+            timezone=tournament.timezone,
+            is_public=True,
+            by=self.by["organiser"],
+        )
+        protocol = self._tables(last)[0].protocol
+        documents.issue_protocol(protocol=protocol, language="ru", by=self.by["secretary"])
+        documents.issue_standings(stage=last.stage, after_round=last.number, language="ru", by=self.by["secretary"])
