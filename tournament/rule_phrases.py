@@ -9,7 +9,6 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 REFUSED_BY_RULE: Mapping[str, Any] = {
-    "seat.unknown": _("Seat {value} does not exist: the seats are 1, 2, 3 and 4."),
     "tile.unknown": _("“{value}” is not a tile: write two halves from 0 to 6, for example 6-4."),
     "regulations.deals_multiple": _(
         "{deals} deals cannot be played: the number of deals is a multiple of four, so that each player "
@@ -22,42 +21,26 @@ REFUSED_BY_RULE: Mapping[str, Any] = {
     ),
     "partida.totals_not_allowed": _("The regulations ask for every deal: totals alone cannot be entered."),
     "partida.part_after_end": _("Part {part} cannot be entered: the meeting was over after part {ended}."),
-    "partida.part_both_at_target": _(
-        "Part {part} stands {a}–{b}: only one side can reach the target of {target}."
-    ),
+    "partida.part_both_at_target": _("Part {part} stands {a}–{b}: only one side can reach the target of {target}."),
     "partida.part_level": _("Part {part} stands level at {a}–{b}: a part has a winner."),
     "partida.part_short": _("Part {part} stands {a}–{b}: nobody has reached the target of {target}."),
     "partida.part_too_many": _(
         "Part {part} stands {a}–{b}: the last deal cannot bring more than {most} points, so a part to "
         "{target} ends at {highest} at most."
     ),
-    "deal.lead_missing": _("The first deal must name the seat that led."),
-    "partida.wrong_lead": _(
-        "Seat {lead} is written as leading deal {deal}, but the lead belongs to seat {rightful}."
-    ),
-    "partida.closer_leads": _(
-        "Deal {deal} must name the seat that closed the fish: that player leads the next deal."
-    ),
+    "deal.lead_missing": _("Deal {deal} must name the seat that led: the rules allow more than one."),
+    "partida.wrong_lead": _("Seat {lead} is written as leading deal {deal}, but the lead belongs to seat {rightful}."),
+    "partida.closer_leads": _("Deal {deal} must name the seat that closed the fish: that player leads the next deal."),
     "deal.closer_missing": _("A deal won by domino must name the seat that went out."),
     "deal.hands_missing": _("Write what was left in the four hands: the pips or the tiles."),
-    "deal.fish_ends": _(
-        "In a fish both open ends show the same number, but {first} and {second} are written."
-    ),
+    "deal.fish_ends": _("In a fish both open ends show the same number, but {first} and {second} are written."),
     "deal.closer_holds": _("Seat {seat} went out, so nothing is left there, but {pips} pips are written."),
     "deal.pips_too_many": _("Seat {seat} cannot hold {pips} pips: {most} is the most possible."),
     "deal.pips_too_few": _("Seat {seat} cannot hold {pips} pips: {least} is the least possible."),
-    "deal.pips_together_many": _(
-        "Seats {seats} cannot hold {pips} pips together: {most} is the most possible."
-    ),
-    "deal.pips_together_few": _(
-        "Seats {seats} cannot hold {pips} pips together: {least} is the least possible."
-    ),
-    "deal.parity_even": _(
-        "{pips} pips are left, but with the open ends {first} and {second} it is an even number."
-    ),
-    "deal.parity_odd": _(
-        "{pips} pips are left, but with the open ends {first} and {second} it is an odd number."
-    ),
+    "deal.pips_together_many": _("Seats {seats} cannot hold {pips} pips together: {most} is the most possible."),
+    "deal.pips_together_few": _("Seats {seats} cannot hold {pips} pips together: {least} is the least possible."),
+    "deal.parity_even": _("{pips} pips are left, but with the open ends {first} and {second} it is an even number."),
+    "deal.parity_odd": _("{pips} pips are left, but with the open ends {first} and {second} it is an odd number."),
     "deal.fish_parity": _("{pips} pips are left, but in a fish the pips left are always even."),
     "deal.pips_differ": _("Seat {seat}: the tiles have {counted} pips, but {pips} are written."),
     "deal.tile_twice": _("Tile {tile} is written twice."),
@@ -69,16 +52,13 @@ REFUSED_BY_RULE: Mapping[str, Any] = {
         "times, and only two different open ends may. A tile left is missing, wrong or one too many."
     ),
     "deal.chain_apart": _(
-        "The tiles on the table cannot form one chain: they fall apart. A tile left is missing, wrong or "
-        "one too many."
+        "The tiles on the table cannot form one chain: they fall apart. A tile left is missing, wrong or one too many."
     ),
     "deal.fish_not_out": _(
         "In a fish on {number} all seven tiles with {number} lie on the table, but seat {seat} holds {tile}."
     ),
     "deal.fish_nothing_out": _("This is no fish: every number is still in somebody’s hand."),
-    "deal.broken_has_nothing": _(
-        "A broken deal has no closer, no hands and no open ends: it is played again."
-    ),
+    "deal.broken_has_nothing": _("A broken deal has no closer, no hands and no open ends: it is played again."),
     "deal.ends_missing": _("Write the two open ends: the regulations ask for them."),
     "deal.laid_missing": _("Write how many tiles lie on the table: the regulations ask for it."),
     "deal.laid_differs": _("{laid} tiles are said to lie on the table, but the hands leave {counted}."),
@@ -88,8 +68,7 @@ REFUSED_BY_RULE: Mapping[str, Any] = {
         "{written_second} are written."
     ),
     "deal.ends_closed": _(
-        "By the tiles left both open ends show one number, but {written_first} and {written_second} are "
-        "written."
+        "By the tiles left both open ends show one number, but {written_first} and {written_second} are written."
     ),
     "deal.ends_absent": _("Number {number} does not lie on the table, so it cannot be an open end."),
     "partida.time_impossible": _("Time cannot run out after {after} deals: {written} are written."),
@@ -111,9 +90,7 @@ REFUSED_BY_RULE: Mapping[str, Any] = {
     ),
     "regulations.criteria_empty": _("Name at least one criterion of the order."),
     "regulations.criterion_twice": _("The criterion “{code}” stands in the list twice."),
-    "standings.lots_seed_missing": _(
-        "The order asks for lots: draw them first, so that their seed is on record."
-    ),
+    "standings.lots_seed_missing": _("The order asks for lots: draw them first, so that their seed is on record."),
     "standings.criterion_unknown": _("“{code}” is no criterion: the criteria are {known}."),
     "standings.entry_unknown": _("Entry {entry} has a result but is not among the entries."),
     "standings.entry_twice": _("Entry {entry} is listed twice."),
@@ -122,7 +99,6 @@ REFUSED_BY_RULE: Mapping[str, Any] = {
     "value.object": _("An object with named values is expected here."),
     "value.list": _("A list is expected here."),
     "value.list_of": _("A list of exactly {count} values is expected here, not {got}."),
-    "value.text": _("A text is expected here."),
     "value.whole": _("A whole number is expected here, not “{value}”."),
     "value.range": _("{value} is not possible here: from {low} to {high}."),
     "value.flag": _("True or false is expected here, not “{value}”."),

@@ -54,15 +54,17 @@ ACTIONS = {
     "document.fail": _("Document could not be made"),
 }
 
-# To what it was done: "round 3, table 5", "entry:12".
+# To what it was done: "round 3, table 5", "entry:12", "protocol 7KQM-2XRA-9D".
 SUBJECTS = {
     "round": _("round %(number)s"),
     "table": _("table %(number)s"),
     "stage": _("stage %(number)s"),
     "entry": _("entry %(number)s"),
     "regulations": _("regulations, version %(number)s"),
+    "protocol": _("protocol %(number)s"),
+    "standings": _("standings %(number)s"),
 }
-SUBJECT = re.compile(rf"\b({'|'.join(SUBJECTS)})[ :](\d+)\b")
+SUBJECT = re.compile(rf"\b({'|'.join(SUBJECTS)})[ :](\d+\b|[0-9A-Z-]{{12}})")
 
 
 class JournalTable(tables.Table):

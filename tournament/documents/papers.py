@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 import segno
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import ngettext, pgettext_lazy
 
 import scoring
 from tournament.models import Document, Partida, Protocol
@@ -201,7 +201,7 @@ def _length(rules: scoring.Regulations) -> str:
     if rules.best_of > 1:
         said.append(_("best of %(parts)d") % {"parts": rules.best_of})
     if rules.deals:
-        said.append(_("%(deals)d deals") % {"deals": rules.deals})
+        said.append(ngettext("%(deals)d deal", "%(deals)d deals", rules.deals) % {"deals": rules.deals})
     if rules.target:
         said.append(_("to %(points)d points") % {"points": rules.target})
     if rules.minutes:
