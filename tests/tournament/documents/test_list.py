@@ -1,5 +1,7 @@
 """The desk's list of papers."""
 
+from datetime import UTC, datetime
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -40,6 +42,17 @@ def test_a_referee_sees_it_but_has_nothing_to_issue(cup: Cup, referee: Client) -
 
     assert answer.status_code == 200
     assert ("protocol_form" in answer.context, "standings_form" in answer.context) == (False, False)
+
+
+def test_the_time_of_issue_is_that_of_the_hall(cup: Cup, organiser: Client) -> None:
+    document = cup.made("en")
+    noon = datetime(2026, 11, 30, 9, 5, tzinfo=UTC)
+    type(cup.tournament).objects.filter(pk=cup.tournament.pk).update(timezone="Europe/Moscow")
+    Document.objects.filter(pk=document.pk).update(created_at=noon)
+
+    (row,) = organiser.get(address(cup)).context["table"].rows
+
+    assert row.get_cell("issued") == "11/30/2026 12:05 p.m."
 
 
 def test_an_empty_list_says_what_to_do(organiser: Client, cup: Cup) -> None:
