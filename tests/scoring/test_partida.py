@@ -142,6 +142,7 @@ def test_the_target_wins_at_once():
     """R3.2."""
     partida = play(FDR, written(won(1, 60), won(1, 60), won(3, 60), won(3, 25)))
     assert (partida.winner, partida.by, partida.totals) == ("a", "target", Score(205, 0))
+    assert (partida.next.part, partida.parts) == (1, Score(1, 0))
     assert (partida.next.reason, partida.next.rule) == ("over.target", "R3.2")
 
 
@@ -411,6 +412,8 @@ def test_who_wins_more_parts_wins_whatever_the_points():
     partida = play(MEETING, written(won(1, 50), won(2, 49), won(2, 68), won(1, 50)))
     assert (partida.winner, partida.by, partida.parts) == ("a", "parts", Score(2, 1))
     assert partida.result.points == Score(100, 117)
+    assert [(line.part, line.number) for line in partida.lines] == [(1, 1), (2, 1), (2, 2), (3, 1)]
+    assert partida.next.part == 3
 
 
 def test_a_meeting_is_over_when_the_majority_is_won():

@@ -1,17 +1,27 @@
-"""Whether a draw keeps the rules, however it came about (R13.1, R13.6)."""
+"""Whether a draw keeps the rules, however it came about (R13.1, R13.6).
 
+Written without the code of the systems: it knows a round by its pairings and its past by the earlier rounds.
+"""
+
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+import rustworkx
 
 from .systems import Pairing
+
+ACCEPTABLE = ("rematch", "second_free", "forbidden")
+"""Breaches that may be accepted, with a reason (R13.6); the most important first."""
 
 
 @dataclass(frozen=True)
 class Breach:
     """One broken rule of a draw.
 
-    `code`: twice, unknown, unseated (an entry that should play does not), itself, two_free (more than one
-    entry is free in this round), rematch, second_free. Only the last two may be accepted, with a reason (R13.6).
+    `code`: twice, unknown, unseated (an entry that should play does not), itself, two_free (more than one entry
+    is free in this round), table_twice, out (an entry that has lost too often for a knockout), rematch, second_free,
+    forbidden. Only the last three may be accepted, with a reason (R13.6).
     """
 
     code: str
@@ -19,7 +29,51 @@ class Breach:
 
     @property
     def may_be_accepted(self) -> bool:
-        return self.code in {"rematch", "second_free"}
+        return self.code in ACCEPTABLE
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A round as it was drawn and played.
+
+    playing: the entries that should play it. walked_over: those who won it by walkover, a free game (R8.4). tables: the
+    table of each pairing that has one. lost: who lost.
+    """
+
+    number: int
+    pairings: Sequence[Pairing]
+    playing: Collection[int]
+    walked_over: Collection[int] = ()
+    tables: Sequence[int] = ()
+    lost: Collection[int] = ()
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A breach in a round's draw. `avoidable`: whether a draw of that round with fewer such breaches existed."""
+
+    round: int
+    breach: Breach
+    avoidable: bool
+
+
+@dataclass
+class _Past:
+    """What the rounds so far leave behind."""
+
+    met: dict[int, set[int]] = field(default_factory=dict)
+    free: set[int] = field(default_factory=set)
+    losses: Counter[int] = field(default_factory=Counter)
+
+    def add(self, drawn: Drawn) -> None:
+        for pairing in drawn.pairings:
+            if pairing.b is None:
+                self.free.add(pairing.a)
+            else:
+                self.met.setdefault(pairing.a, set()).add(pairing.b)
+                self.met.setdefault(pairing.b, set()).add(pairing.a)
+        self.free.update(drawn.walked_over)
+        self.losses.update(drawn.lost)
 
 
 def breaches(
@@ -29,25 +83,132 @@ def breaches(
     free_before: Collection[int],
     *,
     rematches_allowed: bool = False,
+    forbidden: Collection[frozenset[int]] = (),
+    free_allowed: int = 1,
 ) -> list[Breach]:
     """All breaches of a round's pairings.
 
     playing: the entries that should play this round; met: whom each has met already; free_before: who had a
-    free game (bye or walkover win) already; rematches_allowed: for the second leg of a round robin.
+    free game (bye or walkover win) already; rematches_allowed: for the second leg of a round robin; forbidden: pairs
+    that must not meet; free_allowed: how many may be free in one round (one in each group of odd size).
     """
-    found = [*_seating(pairings, playing)]
+    found = [*_seating(pairings, playing, free_allowed)]
+    meetings = [(p.a, p.b) for p in pairings if p.b is not None and p.a != p.b]
     if not rematches_allowed:
-        found += [Breach("rematch", (p.a, p.b)) for p in pairings if p.b is not None and p.b in met.get(p.a, ())]
-    return found + [Breach("second_free", (p.a,)) for p in pairings if p.b is None and p.a in free_before]
+        found += [Breach("rematch", (a, b)) for a, b in meetings if b in met.get(a, ())]
+    found += [Breach("second_free", (p.a,)) for p in pairings if p.b is None and p.a in free_before]
+    return found + [Breach("forbidden", (a, b)) for a, b in meetings if frozenset((a, b)) in forbidden]
 
 
-def _seating(pairings: Sequence[Pairing], playing: Collection[int]) -> Iterable[Breach]:
+def verify(
+    rounds: Sequence[Drawn], *, forbidden: Collection[frozenset[int]] = (), lives: int | None = None
+) -> list[Finding]:
+    """All breaches of a stage's draws, from its history alone, and whether each could have been avoided.
+
+    rounds: in order, of a system in which nobody meets twice. forbidden: pairs that must not meet. lives: in a
+    knockout, with how many losses an entry is out.
+    """
+    past = _Past()
+    found: list[Finding] = []
+    for drawn in rounds:
+        broken = breaches(drawn.pairings, drawn.playing, past.met, past.free, forbidden=forbidden)
+        excess = _excess(broken, drawn.playing, past, forbidden)
+        found += [Finding(drawn.number, b, b.code == excess or not b.may_be_accepted) for b in broken]
+        found += [Finding(drawn.number, breach, True) for breach in _places(drawn, past, lives)]
+        past.add(drawn)
+    return found
+
+
+def proves(
+    removed: Collection[int],
+    parts: Sequence[Collection[int]],
+    playing: Collection[int],
+    met: Mapping[int, Collection[int]],
+    free_before: Collection[int],
+    forbidden: Collection[frozenset[int]] = (),
+) -> int:
+    """How many pairings must break a rule, by a witness that is checked here; 0 if it proves nothing.
+
+    Without `removed`, nobody of one part may meet anybody outside it: so each part, being odd in number, leaves
+    somebody for one of `removed`, or for a breach. Number 0 is the free game.
+    """
+    everybody = {*playing, *([0] if len(playing) % 2 else [])}
+    members = [entry for part in parts for entry in part]
+    if len(members) != len(set(members)) or not set(members) <= everybody - set(removed):
+        return 0
+    for part in parts:
+        outside = everybody - set(removed) - set(part)
+        if len(part) % 2 == 0 or any(_may_meet(a, b, met, free_before, forbidden) for a in part for b in outside):
+            return 0
+    return max(0, len(parts) - len(removed) + 1) // 2
+
+
+def _may_meet(
+    a: int,
+    b: int,
+    met: Mapping[int, Collection[int]],
+    free_before: Collection[int],
+    forbidden: Collection[frozenset[int]],
+) -> bool:
+    """Whether two entries, one of which may be the free game 0, meet without a breach."""
+    if 0 in (a, b):
+        return max(a, b) not in free_before
+    return b not in met.get(a, ()) and frozenset((a, b)) not in forbidden
+
+
+def _excess(
+    broken: Sequence[Breach], playing: Collection[int], past: _Past, forbidden: Collection[frozenset[int]]
+) -> str | None:
+    """The most important breach of which there are more than there had to be."""
+    actual = Counter(breach.code for breach in broken)
+    if not any(actual[code] for code in ACCEPTABLE):
+        return None
+    least = _least(playing, past, forbidden)
+    return next((code for code in ACCEPTABLE if actual[code] > least[code]), None)
+
+
+def _least(playing: Collection[int], past: _Past, forbidden: Collection[frozenset[int]]) -> Counter[str]:
+    """How often each rule has to be broken in a round, the most important spared first."""
+    members = sorted({*playing, *([0] if len(playing) % 2 else [])})
+    broken = {
+        (i, j): _broken_by(a, b, past, forbidden)
+        for i, a in enumerate(members)
+        for j, b in enumerate(members[i + 1 :], start=i + 1)
+    }
+    weight = {"rematch": len(members) ** 2, "second_free": len(members), "forbidden": 1}
+    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
+    graph.add_nodes_from(members)
+    graph.add_edges_from([(*pair, -sum(weight[code] for code in codes)) for pair, codes in broken.items()])
+    pairs = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return Counter(code for a, b in pairs for code in broken[min(a, b), max(a, b)])
+
+
+def _broken_by(a: int, b: int, past: _Past, forbidden: Collection[frozenset[int]]) -> list[str]:
+    """The rules that two entries, the first of which may be the free game 0, break by meeting."""
+    if a == 0:
+        return ["second_free"] if b in past.free else []
+    met = b in past.met.get(a, ())
+    return ["rematch"] * met + ["forbidden"] * (frozenset((a, b)) in forbidden)
+
+
+def _seating(pairings: Sequence[Pairing], playing: Collection[int], free_allowed: int) -> Iterable[Breach]:
     """Who sits twice, who doesn't sit, who shouldn't."""
-    seated = [entry for pairing in pairings for entry in (pairing.a, pairing.b) if entry is not None]
+    seated = Counter(entry for pairing in pairings for entry in (pairing.a, pairing.b) if entry is not None)
     yield from (Breach("itself", (p.a,)) for p in pairings if p.a == p.b)
-    yield from (Breach("twice", (entry,)) for entry in sorted(set(seated)) if seated.count(entry) > 1)
+    yield from (Breach("twice", (entry,)) for entry in sorted(seated) if seated[entry] > 1)
     yield from (Breach("unknown", (entry,)) for entry in sorted(set(seated) - set(playing)))
     yield from (Breach("unseated", (entry,)) for entry in sorted(set(playing) - set(seated)))
     free = tuple(pairing.a for pairing in pairings if pairing.b is None)
-    if len(free) > 1:
+    if len(free) > free_allowed:
         yield Breach("two_free", free)
+
+
+def _places(drawn: Drawn, past: _Past, lives: int | None) -> Iterable[Breach]:
+    """Tables given twice, and entries that are out already."""
+    for table, times in sorted(Counter(drawn.tables).items()):
+        if times > 1:
+            at = [p for p, its in zip(drawn.pairings, drawn.tables, strict=False) if its == table]
+            yield Breach("table_twice", tuple(entry for p in at for entry in (p.a, p.b) if entry is not None))
+    for entry in sorted({entry for p in drawn.pairings for entry in (p.a, p.b) if entry is not None}):
+        if lives is not None and past.losses[entry] >= lives:
+            yield Breach("out", (entry,))

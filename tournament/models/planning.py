@@ -3,11 +3,12 @@
 from functools import cached_property
 from zoneinfo import ZoneInfo
 
-import scoring
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+
+import scoring
 
 
 class Tournament(models.Model):

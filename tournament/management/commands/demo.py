@@ -109,9 +109,7 @@ class _Demo:
         for first, second, club in PAIRS:
             pair = Application(players=(first, second), club=club)
             entries.add_entry(tournament=tournament, application=pair, by=self.by["secretary"])
-        rounds = draw.propose_round_robin(
-            stage=tournament.stages.get(), legs=1, seed="кубок", by=self.by["chief"]
-        )
+        rounds = draw.propose_round_robin(stage=tournament.stages.get(), legs=1, seed="кубок", by=self.by["chief"])
         for round_ in rounds[:PLAYED_ROUNDS]:
             self._play_round(round_)
         self._play_half(rounds[PLAYED_ROUNDS])
