@@ -44,6 +44,8 @@ class Board:
         self.from_last = self._places_from_last(ranked)
         self.met = self._by_position(field.met)
         self.forbidden = [set(others) for others in self._by_position(field.forbidden)]
+        # Whom each position can't meet without breaking a rule.
+        self.barred = [{*met, *others} for met, others in zip(self.met, self.forbidden, strict=True)]
         self.tags = self._tag_bits()
         self.lots = [int.from_bytes(lot(each.number, policy.seed)[:4]) for each in self.contenders]
         self._lay_out_groups()
@@ -85,10 +87,6 @@ class Board:
         if upper == lower:
             return abs(j - i - self.ideal[upper])
         return self.groups[upper].stop - 1 - i + j - self.groups[lower].start
-
-    def barred(self, i: int, j: int) -> bool:
-        """Whether positions i and j break a rule by meeting."""
-        return j in self.met[i] or j in self.forbidden[i]
 
     def _lay_out_groups(self) -> None:
         """The wins groups as ranges of positions, and each one's ideal distance of opponents."""

@@ -1,10 +1,11 @@
 """The pairings that are worth looking at, and a proof that the others aren't.
 
 In a large field nearly all pairings of a good draw join near neighbours in the standing, so only those within a
-*reach* of the ideal opponent are listed as edges. The pairings left out fall into *pools*: those inside one group, and
-those across each two groups. Everything left out of a pool costs at least the pool's floor. Two *hubs* stand for one
-pairing of the pool at that floor: free of charge the hubs are paired with each other, and for the floor any entry of
-the one side with the first and any of the other side with the second.
+*reach* of the ideal opponent are listed as edges (and the few that break a rule, where these are looked at). What is
+left out falls into *pools*: the pairings inside one group, and those across each two groups. Everything left out of a
+pool costs at least the pool's floor. Two *hubs* stand for one pairing of the pool at that floor: free of charge the
+hubs are paired with each other, and for the floor any entry that is *open*, of which a pairing was left out, with the
+first, and one of the other side with the second.
 
 If in the cheapest pairing of entries and hubs every hub is paired with its partner, then no draw is better, whatever
 pairings it has. For suppose that a better one exists. Where it differs from ours there are closed chains, ours and
@@ -15,8 +16,10 @@ chain that uses each pool at most as often as it has hubs, and the hubs would ha
 reach is widened, until it spans everything if need be.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from .board import Board
 from .matching import Edge
@@ -28,6 +31,8 @@ DENSE = 160
 
 Pool = tuple[int, int]
 """Two groups, by index, the upper first; the same twice: the pairings inside it."""
+Sides = tuple[list[int], list[int]]
+"""Positions of the upper and of the lower group of a pool."""
 
 
 @dataclass(frozen=True)
@@ -63,9 +68,10 @@ class Reach:
         """The pools of which something is left out."""
         return {pool for pool in self._of if not self.complete(pool)}
 
-    @property
-    def widest(self) -> int:
-        """The largest distance from the ideal opponent among all that is looked at and all floors."""
+    def widest(self, *, breaches: bool) -> int:
+        """The largest distance from the ideal opponent among all edges and floors."""
+        if breaches:
+            return max(self._span.values())
         return max(reach if self.complete(pool) else reach + 1 for pool, reach in self._of.items())
 
     def widen(self, pools: set[Pool]) -> None:
@@ -89,42 +95,33 @@ def _span(board: Board, pool: Pool) -> int:
 
 
 def edges(board: Board, reach: Reach, scale: Scale, *, breaches: bool) -> tuple[list[Edge], list[Hub]]:
-    """All edges within reach, of entries, free game and hubs, and the hubs.
+    """All edges of entries, free game and hubs, and the hubs.
 
-    breaches: whether pairings that break a rule are edges too; otherwise there is no such edge.
+    breaches: whether pairings that break a rule are edges, all of them; otherwise none is.
     """
-    found: list[Edge] = []
+    listed = {pool: list(_pairings(board, pool, reach[pool], scale, breaches)) for pool in reach}
+    open_ = {pool: _open(board, pool, listed[pool], breaches) for pool in reach if not reach.complete(pool)}
+    found = [edge for pairings in listed.values() for edge in pairings] + _free_games(board, scale, breaches)
     hubs: list[Hub] = []
-    vertex = board.vertices
-    for pool in reach:
-        found += _pairings(board, pool, reach[pool], scale, breaches)
-        for _ in range(_hub_pairs(pool, reach)):
-            hub = Hub(pool, vertex, vertex + 1)
-            found += _hub_edges(board, hub, reach[pool] + 1, scale)
-            hubs.append(hub)
-            vertex += 2
-    return found + _free_games(board, scale, breaches), hubs
-
-
-def _hub_pairs(pool: Pool, reach: Reach) -> int:
-    """Two where an across pool may be used in both directions: pools inside both groups don't help out."""
-    upper, lower = pool
-    if reach.complete(pool):
-        return 0
-    helped = not reach.complete((upper, upper)) and not reach.complete((lower, lower))
-    return 1 if upper == lower or helped else 2
+    for pool in open_:
+        floor = _base(board, pool, scale) + scale.unit("order") * (reach[pool] + 1) ** 2
+        for _ in range(_hub_pairs(pool, open_)):
+            first = board.vertices + 2 * len(hubs)
+            hubs.append(Hub(pool, first, first + 1))
+            found += _hub_edges(hubs[-1], open_[pool], floor)
+    return found, hubs
 
 
 def _pairings(board: Board, pool: Pool, reach: int, scale: Scale, breaches: bool) -> Iterator[Edge]:
-    """The edges of a pool that are no more than `reach` from ideal."""
+    """The edges of a pool: those that are no more than `reach` from ideal, and those that break a rule."""
     inside = pool[0] == pool[1]
     base = _base(board, pool, scale)
     order, apart = scale.unit("order"), scale.unit("apart")
     drop = 0 if inside else scale.unit("drop")
-    tags, lots = board.tags, board.lots
-    for i, j, off in _within_reach(board, pool, reach):
+    tags, lots, barred = board.tags, board.lots, board.barred
+    for i, j, off in chain(_within_reach(board, pool, reach), _beyond(board, pool, reach) if breaches else ()):
         cost = base + order * off * off
-        if board.barred(i, j):
+        if j in barred[i]:
             if not breaches:
                 continue
             cost += scale.weigh((*board.cost(i, j)[:4], 0, 0, 0, 0, 0, 0))
@@ -134,6 +131,15 @@ def _pairings(board: Board, pool: Pool, reach: int, scale: Scale, breaches: bool
             cost += drop
         # Ideal opponents of one group need no lots, since no closed chain consists of them alone; it saves time.
         yield i, j, cost if inside and not off else cost + scale.lots(lots[i], lots[j])
+
+
+def _beyond(board: Board, pool: Pool, reach: int) -> Iterator[tuple[int, int, int]]:
+    """Pairs of positions of a pool that break a rule and aren't within reach."""
+    upper, lower = (board.groups[group] for group in pool)
+    for i in upper:
+        for j in sorted(board.barred[i]):
+            if i < j and j in lower and (off := board.off_order(i, j)) > reach:
+                yield i, j, off
 
 
 def _within_reach(board: Board, pool: Pool, reach: int) -> Iterator[tuple[int, int, int]]:
@@ -158,10 +164,32 @@ def _base(board: Board, pool: Pool, scale: Scale) -> int:
     return scale.unit("across") + scale.unit("distance") * across**2 if across else 0
 
 
-def _hub_edges(board: Board, hub: Hub, off: int, scale: Scale) -> list[Edge]:
+def _open(board: Board, pool: Pool, listed: Sequence[Edge], breaches: bool) -> Sides:
+    """The positions of both sides of a pool of which a pairing was left out."""
+    upper, lower = (board.groups[group] for group in pool)
+    times = Counter(chain.from_iterable((i, j) for i, j, _ in listed))
+
+    def left_out(at: int, others: range) -> bool:
+        unlisted = len(others) - (at in others) - times[at]
+        # Those that break a rule aren't left out: they are listed, or they mustn't be.
+        return unlisted > (0 if breaches else sum(other in others for other in board.barred[at]))
+
+    return [i for i in upper if left_out(i, lower)], [j for j in lower if left_out(j, upper)]
+
+
+def _hub_pairs(pool: Pool, open_: Mapping[Pool, Sides]) -> int:
+    """How many pairs of hubs a pool needs: two for an across pool if those inside the groups don't help it out."""
+    if not all(open_[pool]):
+        return 0
+    upper, lower = pool
+    inside = [open_.get((group, group), ([], []))[0] for group in pool]
+    helped = all(set(side) <= set(helpers) for side, helpers in zip(open_[pool], inside, strict=True))
+    return 1 if upper == lower or helped else 2
+
+
+def _hub_edges(hub: Hub, sides: Sides, floor: int) -> list[Edge]:
     """The edges of one pair of hubs; the floor stands on the first one's side."""
-    floor = _base(board, hub.pool, scale) + scale.unit("order") * off**2
-    upper, lower = (board.groups[group] for group in hub.pool)
+    upper, lower = sides
     return [
         (hub.first, hub.second, 0),
         *((i, hub.first, floor) for i in upper),

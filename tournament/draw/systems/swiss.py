@@ -61,8 +61,9 @@ def best(
     if not len(board):
         return []
     search = _Search(board, most_bits, watch)
-    kept = search.cheapest(Reach(board, everything=len(board) <= dense), breaches=False)
-    return kept or search.cheapest(Reach(board, everything=True), breaches=True) or []
+    everything = len(board) <= dense
+    kept = search.cheapest(Reach(board, everything=everything), breaches=False)
+    return kept or search.cheapest(Reach(board, everything=everything), breaches=True) or []
 
 
 @dataclass(frozen=True)
@@ -74,21 +75,21 @@ class _Search:
     watch: Watch
 
     def cheapest(self, reach: Reach, *, breaches: bool) -> list[tuple[int, int]] | None:
-        """The cheapest pairs of all positions; None if they can't all be paired, without breaches."""
+        """The cheapest pairs of all positions; None if they can't all be paired: only without breaches."""
         fit = partial(scale, self.board, breaches=breaches, most_bits=self.most_bits)
         found = self._widened(reach, fit, breaches)
-        if found and fit(reach.widest).squeezed:
+        if found and fit(reach.widest(breaches=breaches)).squeezed:
             self._prove(found, reach, breaches)
         return found
 
     def _widened(self, reach: Reach, fit: Callable[[int], Scale], breaches: bool) -> list[tuple[int, int]] | None:
         """The cheapest pairs, the reach widened until they are proven to be."""
         while True:
-            listed, hubs = edges(self.board, reach, fit(reach.widest), breaches=breaches)
+            listed, hubs = edges(self.board, reach, fit(reach.widest(breaches=breaches)), breaches=breaches)
             self.watch("candidates")
             mates = cheapest(self.board.vertices + 2 * len(hubs), listed)
             self.watch("solve")
-            if mates is None and not reach.incomplete:
+            if mates is None and not (breaches and reach.incomplete):
                 return None
             doubtful = reach.incomplete if mates is None else _used(hubs, mates)
             if mates is not None and not doubtful:

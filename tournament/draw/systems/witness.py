@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from .board import PRIORITIES, Board
+from .board import Board
 from .matching import most
 
 FREE_GAME = 0
@@ -42,25 +42,24 @@ def witness(board: Board, pairs: Sequence[tuple[int, int]]) -> Witness | None:
     the rest by the draw's being an optimum.
     """
     proof = None
-    last = max((at for at, rule in enumerate(RULES, start=1) if _broken(board, (rule,), pairs)), default=0)
+    last = max((at for at, rule in enumerate(RULES, start=1) if _broken(_barred(board, (rule,)), pairs)), default=0)
     for rules in (RULES[:count] for count in range(last, 0, -1)):
-        if broken := _broken(board, rules, pairs):
-            proof = _witness(board, rules)
+        barred = _barred(board, rules)
+        if broken := _broken(barred, pairs):
+            proof = _witness(board, rules, barred)
             if proof.least == broken:
                 break
     return proof
 
 
-def _witness(board: Board, rules: tuple[str, ...]) -> Witness:
+def _witness(board: Board, rules: tuple[str, ...], barred: Sequence[set[int]]) -> Witness:
     """The Gallai-Edmonds set of the pairings that keep the rules.
 
     Where as many as possible are paired, those that can be left over are the parts, and those next to them are
     removed. By Tutte and Berge the bound is exact.
     """
-    kept = [
-        [other for other in range(board.vertices) if other != i and not _breaks(board, rules, i, other)]
-        for i in range(board.vertices)
-    ]
+    everybody = range(board.vertices)
+    kept = [[other for other in everybody if other != i and other not in barred[i]] for i in everybody]
     mates = most(board.vertices, [(i, j) for i, others in enumerate(kept) for j in others if i < j])
     left_over = _left_over(kept, mates)
     removed = {j for i in left_over for j in kept[i]} - left_over
@@ -72,16 +71,23 @@ def _witness(board: Board, rules: tuple[str, ...]) -> Witness:
     return Witness(rules, numbers(removed), tuple(sorted(numbers(part) for part in parts)))
 
 
-def _broken(board: Board, rules: Sequence[str], pairs: Sequence[tuple[int, int]]) -> int:
-    """How many pairs break one of the rules."""
-    return sum(_breaks(board, rules, i, j) for i, j in pairs)
+def _barred(board: Board, rules: Sequence[str]) -> list[set[int]]:
+    """Whom each position, the free game's included, can't be paired with without breaking one of the rules."""
+    barred: list[set[int]] = [set() for _ in range(board.vertices)]
+    for i in range(len(board)):
+        if "rematch" in rules:
+            barred[i] |= board.met[i].keys()
+        if "forbidden" in rules:
+            barred[i] |= board.forbidden[i]
+        if "second_free" in rules and board.contenders[i].free and board.vertices > len(board):
+            barred[i].add(len(board))
+            barred[len(board)].add(i)
+    return barred
 
 
-def _breaks(board: Board, rules: Sequence[str], i: int, j: int) -> bool:
-    """Whether positions i and j break one of the rules by meeting."""
-    i, j = min(i, j), max(i, j)
-    cost = dict(zip(PRIORITIES, board.cost(i, j), strict=True))
-    return any(cost[rule] for rule in rules)
+def _broken(barred: Sequence[set[int]], pairs: Sequence[tuple[int, int]]) -> int:
+    """How many pairs break a rule."""
+    return sum(j in barred[i] for i, j in pairs)
 
 
 def _left_over(kept: Sequence[Sequence[int]], mates: Sequence[int]) -> set[int]:

@@ -1,0 +1,1 @@
+"""What can be measured with `manage.py bench`: one module for each feature."""

@@ -1,0 +1,23 @@
+"""`bench WHAT`: how long the program's heavy work takes on this machine."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from tournament.management.benches import draw
+
+BENCHES = {"draw": draw}
+"""What can be measured. A module has a HELP, `add_arguments(parser)`, and `run(write, *, its arguments, **options)`."""
+
+
+class Command(BaseCommand):
+    help = "Measures the program's heavy work on this machine."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        what = parser.add_subparsers(dest="what", required=True, metavar="WHAT")
+        for name, bench in BENCHES.items():
+            bench.add_arguments(what.add_parser(name, help=bench.HELP, description=bench.HELP))
+
+    def handle(self, *, what: str, **options: Any) -> None:
+        BENCHES[what].run(self.stdout.write, **options)
