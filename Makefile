@@ -8,7 +8,7 @@ PORT ?= 8000
 VENV := .venv/bin
 MANAGE := $(VENV)/python -W error manage.py
 
-.PHONY: help run check test messages clean python
+.PHONY: help run check test messages pictures clean python
 .DEFAULT_GOAL := help
 
 help: ## lists the targets
@@ -37,6 +37,10 @@ test: python ## all tests, on SQLite and on PostgreSQL, with Chromium, Redis and
 messages: python ## gathers new messages for the translators into the .po files
 	@$(PYTHON) .ci/prepare.py run
 	$(VENV)/python manage.py makemessages -l ru -l es --no-obsolete --no-wrap --add-location file --ignore tests
+
+pictures: python ## takes the pictures of docs/pictures anew, from the demo tournament
+	@$(PYTHON) .ci/prepare.py check
+	$(VENV)/python -m tests.browser.pictures
 
 clean: ## removes what can be made again; data under var/ stays
 	rm -rf .venv .run .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

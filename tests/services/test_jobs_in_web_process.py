@@ -15,7 +15,7 @@ from tests.services import servers
 from tests.tournament.jobs.sample import lines, take_time
 from tournament.models import Job
 
-pytestmark = [pytest.mark.services, pytest.mark.xdist_group("services")]
+pytestmark = pytest.mark.services
 
 SERVER = [sys.executable, "-m", "gunicorn", "--worker-class", "gthread", "--log-level", "warning"]
 

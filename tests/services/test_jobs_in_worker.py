@@ -21,7 +21,6 @@ from tournament.models import Job
 
 pytestmark = [
     pytest.mark.services,
-    pytest.mark.xdist_group("services"),
     pytest.mark.django_db(transaction=True),
 ]
 

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-VENDOR = Path(__file__).parents[2] / "static/vendor"
+ROOT = Path(__file__).parents[2]
+FOLDERS = sorted([*(ROOT / "static/vendor").iterdir(), *(ROOT / "tests/browser/vendor").iterdir()])
 
 
-@pytest.mark.parametrize("folder", sorted(VENDOR.iterdir()), ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_the_files_are_those_on_record(folder):
     on_record = {
         name: digest

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 import django_tables2 as tables
+from django.conf import settings
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -13,6 +14,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from tournament.models import Document, Tournament
 
 ROWS_ON_A_PAGE = 50
+LANGUAGES = dict(settings.LANGUAGES)
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,7 @@ def rows_of(tournament: Tournament, documents: Iterable[Document], *, may_issue:
         Row(
             code=document.code,
             about=about(document),
-            language=document.language,
+            language=str(LANGUAGES[document.language]),
             revision=document.revision,
             state=document.state,
             state_words=str(document.get_state_display()),

@@ -24,6 +24,12 @@ HALL_ZONES += [
 PRESETS = {
     "fdr_deals": _("Russian Federation, 12 deals, 40 minutes"),
     "fdr": _("Russian Federation, to 200 points, 40 minutes"),
+    "femundo_2025": _("FEMUNDO 2025, to 200 points"),
+    "venezuela": _("Venezuela, to 200 points"),
+    "spain_200": _("Spain, to 200 points, finals to 300"),
+    "spain_300": _("Spain, to 300 points"),
+    "brazil_150": _("Brazil, to 150 points"),
+    "club_100": _("Club, to 100 points"),
 }
 
 
@@ -33,7 +39,7 @@ def _zone_choices() -> list[tuple[str, str]]:
 
 
 def _preset_choices() -> list[tuple[str, Any]]:
-    return [(name, PRESETS.get(name, preset.title)) for name, preset in scoring.PRESETS.items()]
+    return [(name, PRESETS[name]) for name in scoring.PRESETS]
 
 
 LENGTH_FIELDS = ("preset", "deals", "target", "minutes", "control")

@@ -1,0 +1,47 @@
+"""One program and one Chromium for all walks; each person of a walk has a window of their own."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.browser.program import CHROMIUM_FLAGS, Site, chromium, serving
+from tests.browser.windows import Console, window
+from tests.services.servers import Missing
+
+NewWindow = Callable[[ViewportSize], Page]
+
+# A busy machine is slow, and a page that is right is right a little later, too.
+expect.set_options(timeout=20_000)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    try:
+        return {"executable_path": chromium(), "args": CHROMIUM_FLAGS}
+    except Missing as missing:
+        pytest.skip(str(missing))
+
+
+@pytest.fixture(scope="session")
+def site(browser_type_launch_args: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The program, started once for all walks."""
+    with serving(tmp_path_factory.mktemp("program")) as running:
+        yield running
+
+
+@pytest.fixture
+def new_window(browser: Browser, site: Site) -> Iterator[NewWindow]:
+    """Opens a window for one more person; what any window's console complains of fails the test."""
+    consoles: list[Console] = []
+    with ExitStack() as windows:
+
+        def open_one(size: ViewportSize) -> Page:
+            page = windows.enter_context(window(browser, site, size, "en"))
+            consoles.append(Console(page))
+            return page
+
+        yield open_one
+    assert [complaint for console in consoles for complaint in console.complaints()] == []

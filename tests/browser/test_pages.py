@@ -1,0 +1,126 @@
+"""Every page of the demo tournament, on a phone and at a desk, in light and in dark, in Russian and in English.
+
+Nothing for axe to find, nothing that scrolls sideways, no label cut, no word of English in a Russian page, nothing
+that the console complains of.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser import inspection
+from tests.browser.program import Site
+from tests.browser.windows import DESK, PHONE, Console, log_in, window
+from tournament.management.commands.demo import OFFICIALS, SLUG
+
+pytestmark = pytest.mark.browser
+
+VISITOR = ""
+PAGES = {
+    VISITOR: [
+        "/",
+        "/t/demo/",
+        "/t/demo/rounds/5/",
+        "/t/demo/rounds/6/",
+        "/login/",
+        "/login/?next=/desk/demo/",
+        "/verify/",
+        "/verify/2222-2222-22",
+        "/nowhere/",
+    ],
+    "organiser": [
+        "/desk/",
+        "/desk/new/",
+        "/desk/load/",
+        "/desk/demo/",
+        "/desk/demo/?table=99",
+        "/desk/demo/entries/",
+        "/desk/demo/entries/?q=ё",
+        "/desk/demo/entries/?q=nobody",
+        "/desk/demo/entries/add/",
+        "/desk/demo/entries/import/",
+        "/desk/demo/entries/1/",
+        "/desk/demo/entries/1/remove/",
+        "/desk/demo/entries/1/withdraw/",
+        "/desk/demo/draw/",
+        "/desk/demo/draw/?round=6",
+        "/desk/demo/draw/1/by-hand/",
+        "/desk/demo/draw/rounds/7/change/",
+        "/desk/demo/standings/",
+        "/desk/demo/standings/?after=5",
+        "/desk/demo/documents/",
+        "/desk/demo/staff/",
+        "/desk/demo/journal/",
+        "/desk/demo/journal/?page=2",
+        "/desk/demo/settings/",
+        "/desk/demo/regulations/",
+        "/desk/demo/file/",
+        "/desk/nowhere/",
+    ],
+    "chief": [
+        "/desk/demo/protocols/6/1/",
+        "/desk/demo/protocols/6/1/deals/2/correct/",
+    ],
+    "referee": [
+        "/desk/demo/protocols/",
+        "/desk/demo/protocols/?round=1",
+        "/desk/demo/protocols/6/2/",
+        "/desk/demo/protocols/6/3/",
+        "/desk/demo/protocols/6/4/",
+        "/desk/demo/protocols/6/5/",
+        "/desk/demo/protocols/7/1/",
+        "/desk/demo/settings/",
+    ],
+}
+# The accounts, the address and the zone of the demo are no words.
+LATIN_NAMES = [*(account for account, *_ in OFFICIALS), SLUG, "Europe", "Moscow"]
+WindowOf = Callable[[str, str], tuple[Page, Console]]
+
+
+@pytest.fixture(scope="module")
+def window_of(browser: Browser, site: Site) -> Iterator[WindowOf]:
+    """The window of an account (or of a visitor) in a language, opened once and logged in once."""
+    with ExitStack() as windows:
+
+        @cache
+        def open_one(account: str, language: str) -> tuple[Page, Console]:
+            page = windows.enter_context(window(browser, site, PHONE, language))
+            if account:
+                log_in(page, account, site.password)
+            return page, Console(page)
+
+        yield open_one
+
+
+def _look(page: Page, console: Console, language: str) -> list[str]:
+    """What is wrong with the page that was just opened, in every window and colour."""
+    spoken = page.locator("html").get_attribute("lang")
+    found = [] if spoken == language else [f"the page is in {spoken}"]
+    if language == "ru":
+        found += inspection.english_words(page, *LATIN_NAMES)
+    for name, size in (("phone", PHONE), ("desk", DESK)):
+        page.set_viewport_size(size)
+        # Colours know no language: the dark ones are looked at in one.
+        found += [f"{name}: {fault}" for fault in inspection.faults(page, dark=language == "ru")]
+    page.set_viewport_size(PHONE)
+    return found + console.complaints()
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize(("account", "path"), [(account, path) for account in PAGES for path in PAGES[account]])
+def test_nothing_is_wrong_with_a_page(window_of: WindowOf, account: str, path: str, language: str) -> None:
+    page, console = window_of(account, language)
+    page.goto(path)
+    assert _look(page, console, language) == []
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize("number", [0, 1], ids=["standings", "protocol"])
+def test_nothing_is_wrong_with_the_page_of_a_paper(window_of: WindowOf, number: int, language: str) -> None:
+    page, console = window_of("organiser", language)
+    page.goto("/desk/demo/documents/")
+    page.locator("main a[href^='/verify/']").nth(number).click()
+    assert _look(page, console, language) == []

@@ -1,0 +1,77 @@
+"""What a walk is, and the two things that its people do at every step: go somewhere, and look at what is there."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from playwright.sync_api import Page, ViewportSize, expect
+
+import scoring
+from tests.browser import inspection
+
+
+class Pair(NamedTuple):
+    """A pair as it stands in a list."""
+
+    first: str
+    second: str
+    club: str
+
+    def __str__(self) -> str:
+        return f"{self.first} / {self.second}"
+
+
+# Letters that a wrong code page or font would spoil: ё, щ, ъ, and those of Serbian and Ukrainian.
+PAIRS = [
+    Pair("Ёлкин Пётр", "Щукин Юрий", "Клуб «Сокол»"),
+    Pair("Ђорђевић Љубиша", "Ґалаґан Євген", "Клуб «Ак Барс»"),
+    Pair("Иванов Иван", "Жук Эдуард", "Клуб «Сокол»"),
+    Pair("Цой Фёдор", "Чащин Хасан", "«Невский дубль»"),
+    Pair("Мыльникова Зоя", "Объедкова Ася", "«Невский дубль»"),
+]
+
+
+@dataclass(frozen=True)
+class Walk:
+    """What differs between one walk and another.
+
+    `rules` and `system` are the words of the form, `preset` the rules' name, `partida` the seed from which the first
+    table's partida is played out, `score` how that ends for sides A and B, `deal` how the page calls its deals.
+    """
+
+    size: ViewportSize
+    name: str
+    slug: str
+    preset: str
+    rules: str
+    system: str
+    partida: int
+    deal: str
+    score: tuple[int, int]
+
+    @property
+    def regulations(self) -> scoring.Regulations:
+        return scoring.preset(self.preset)
+
+    @property
+    def deals(self) -> list[scoring.Deal]:
+        """The partida that the first table plays."""
+        return scoring.playout_partida(self.regulations, self.partida)
+
+
+def look(page: Page) -> None:
+    """The page as it stands now is well made."""
+    assert inspection.faults(page) == []
+
+
+def go(page: Page, walk: Walk, section: str) -> None:
+    """Open a section of the tournament's desk by its list."""
+    if f"/desk/{walk.slug}/" not in page.url or "/protocols/1/" in page.url:
+        page.goto("/desk/")
+        page.get_by_role("link", name=walk.name).click()
+    page.get_by_role("navigation", name="Tournament").get_by_role("link", name=section).click()
+    look(page)
+
+
+def says(page: Page, sentence: str) -> None:
+    """The page says on top what was just done."""
+    expect(page.locator("#messages")).to_have_text(sentence)
