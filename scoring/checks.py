@@ -27,6 +27,13 @@ def flag(value: object, field: str) -> bool:
     return value
 
 
+def text(value: object, field: str) -> str:
+    """A text, empty or not."""
+    if not isinstance(value, str):
+        raise RuleViolation("value.text", field=field)
+    return value
+
+
 def choice(value: object, field: str, known: Collection[str]) -> str:
     """One of the ``known`` words."""
     if not isinstance(value, str) or value not in known:

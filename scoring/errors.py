@@ -129,6 +129,7 @@ REFUSALS_BY_RULE: Final[dict[str, dict[str, str]]] = {
         "value.unknown_key": "“{key}” is not known here. Known are: {known}.",
         "value.missing": "“{key}” is missing.",
         "value.object": "An object with named values is expected here.",
+        "value.text": "A text is expected here.",
         "value.list": "A list is expected here.",
         "value.list_of": "A list of exactly {count} values is expected here, not {got}.",
         "value.whole": "A whole number is expected here, not “{value}”.",

@@ -6,7 +6,7 @@ The values are here; :mod:`scoring.fold` makes them, :func:`scoring.play` is the
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Final, Literal
 
 from scoring import checks
@@ -79,25 +79,6 @@ class Ruling:
             raise RuleViolation("ruling.seat_unknown", field="seat")
         checks.whole(self.deal, "deal", 0, 10_000)
         checks.whole(self.points, "points", 0, 10_000)
-
-    @classmethod
-    def from_dict(cls, data: object) -> Ruling:
-        """A ruling as the tournament file writes it: the fields of the value, ``seat`` at least."""
-        given = checks.mapping(data, None, [field.name for field in fields(cls)])
-        if "seat" not in given:
-            raise RuleViolation("value.missing", field="seat", key="seat")
-        for name in ("loses", "lead_stands"):
-            checks.flag(given.get(name, False), name)
-        return cls(**given)  # type: ignore[arg-type]
-
-    def to_dict(self) -> dict[str, object]:
-        """What :meth:`from_dict` reads, without what is as it is by default.
-
-        >>> Ruling(seat=2, deal=3, points=40).to_dict()
-        {'seat': 2, 'deal': 3, 'points': 40}
-        """
-        mine = {field.name: (getattr(self, field.name), field.default) for field in fields(self)}
-        return {name: value for name, (value, default) in mine.items() if value != default}
 
 
 @dataclass(frozen=True)
@@ -192,6 +173,11 @@ class Partida:
     def over(self) -> bool:
         """Whether there is nothing more to play."""
         return self.result is not None
+
+    @property
+    def points(self) -> Score:
+        """The points with which it counts: those of the result, or the net totals while it runs."""
+        return self.totals if self.result is None else self.result.points
 
     @property
     def winner(self) -> Side | None:

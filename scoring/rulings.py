@@ -15,6 +15,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
+from scoring import checks
 from scoring.errors import RuleViolation
 from scoring.partida import Ruling
 from scoring.presets import SANCTIONS
@@ -35,6 +36,10 @@ WHYS: Final[dict[Why, str]] = {
     "withdrawn": "The ruling is withdrawn.",
 }
 """Why an entry comes to what it does, beyond the table (R10.3, R10.4, R10.7)."""
+
+
+FILE_KEYS: Final = ("code", "seat", "deal", "choice", "departure", "reason")
+"""What the tournament file writes of an offence."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,6 +66,35 @@ class Offence:
             raise RuleViolation("ruling.seat_unknown", field="seat")
         if (self.departure is not None or self.withdrawn) and not self.reason.strip():
             raise RuleViolation("ruling.reason_missing", field="reason")
+
+    @classmethod
+    def from_dict(cls, data: object, *, player: Hashable, partida: Hashable) -> Offence:
+        """An offence as the tournament file writes it; who and where is known from where it stands.
+
+        Raises :class:`RuleViolation` for an unknown key or a value of the wrong kind.
+        """
+        given = dict(checks.mapping(data, None, FILE_KEYS))
+        for key in ("code", "seat"):
+            if key not in given:
+                raise RuleViolation("value.missing", field=key, key=key)
+        checks.text(given["code"], "code")
+        checks.text(given.get("reason", ""), "reason")
+        checks.whole(given.get("deal", 0), "deal", 0, 10_000)
+        if given.get("choice") is not None:
+            checks.choice(given["choice"], "choice", ("deal_again", "play_on"))
+        if given.get("departure") is not None:
+            given["departure"] = Penalty.from_dict(given["departure"])
+        return cls(player=player, partida=partida, **given)  # type: ignore[arg-type]
+
+    def to_dict(self) -> dict[str, object]:
+        """What :meth:`from_dict` reads, without what is as it is by default.
+
+        >>> Offence(code="noise", player="Kim", partida=1, seat=2, deal=3).to_dict()
+        {'code': 'noise', 'seat': 2, 'deal': 3}
+        """
+        mine: dict[str, object] = {"code": self.code, "seat": self.seat, "deal": self.deal, "choice": self.choice}
+        mine |= {"departure": self.departure.to_dict() if self.departure else None, "reason": self.reason}
+        return {key: value for key, value in mine.items() if value not in (None, "", 0)}
 
     def struck(self, reason: str) -> Offence:
         """The same entry withdrawn: it stays in the ledger, struck out (R10.4)."""

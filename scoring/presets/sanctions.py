@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Final, Literal
+
+from scoring import checks
 
 Account = Literal["game", "disciplinary"]
 Card = Literal["yellow", "red", "black"]
@@ -36,6 +38,27 @@ class Penalty:
     loses: bool = False
     expelled: bool = False
     suspended: bool = False
+
+    @classmethod
+    def from_dict(cls, data: object) -> Penalty:
+        """A penalty as the tournament file writes it; what isn't named isn't imposed."""
+        given = checks.mapping(data, "departure", [field.name for field in fields(cls)])
+        for name in ("warning", "loses", "expelled", "suspended"):
+            checks.flag(given.get(name, False), f"departure.{name}")
+        if given.get("fine") != "usual":
+            checks.whole(given.get("fine", 0), "departure.fine", 0, 1_000)
+        if given.get("card") is not None:
+            checks.choice(given["card"], "departure.card", ("yellow", "red", "black"))
+        return cls(**given)  # type: ignore[arg-type]
+
+    def to_dict(self) -> dict[str, object]:
+        """What :meth:`from_dict` reads, without what isn't imposed.
+
+        >>> Penalty(fine=40, card="yellow").to_dict()
+        {'fine': 40, 'card': 'yellow'}
+        """
+        mine = {field.name: (getattr(self, field.name), field.default) for field in fields(self)}
+        return {name: value for name, (value, default) in mine.items() if value != default}
 
     @property
     def is_none(self) -> bool:
