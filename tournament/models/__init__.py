@@ -1,10 +1,11 @@
 """All tables of the program, one package: they form one cluster of foreign keys.
 
-The order of the files is that of DESIGN's data: people, planning, entries, seating, protocols, rulings,
-standings, documents, jobs, audit. Nothing derived is stored but snapshots, documents and the journal.
+The order of the files is that of DESIGN's data: people, planning, entries, seating, clock, protocols,
+rulings, standings, documents, jobs, audit. Nothing derived is stored but snapshots, documents and the journal.
 """
 
 from .audit import AuditRecord
+from .clock import AddedTime, Pause
 from .documents import Document
 from .entries import Entry, EntryMember
 from .jobs import Job
@@ -16,6 +17,7 @@ from .seating import Partida, Seat
 from .standings import StandingSnapshot
 
 __all__ = [
+    "AddedTime",
     "AuditRecord",
     "Club",
     "Deal",
@@ -24,6 +26,7 @@ __all__ = [
     "EntryMember",
     "Job",
     "Partida",
+    "Pause",
     "Player",
     "Protocol",
     "ProtocolRevision",

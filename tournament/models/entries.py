@@ -25,7 +25,7 @@ class Entry(models.Model):
         constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once")]
 
     def __str__(self) -> str:
-        return " / ".join(member.player.name for member in self.members.all())
+        return " / ".join(member.player.name for member in self.members.all() if member.to_round is None)
 
 
 class EntryMember(models.Model):

@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -37,13 +38,18 @@ class Tournament(models.Model):
     @property
     def regulations(self) -> "Regulations":
         """The newest version of the regulations; a published round keeps the one it was published with."""
-        return self.regulations_versions.latest("number")
+        return self.regulations_versions.filter(stage__isnull=True).latest("number")
 
 
 class Regulations(models.Model):
-    """One version of a tournament's regulations: a `scoring.Regulations` as JSON. Never changed, only followed."""
+    """One version of the regulations: a `scoring.Regulations` as JSON. Never changed, only followed.
+
+    A tournament has a row of versions, and so has each stage that is played by other rules (R3.5). A stage's version
+    without data says that from then on it is played as the tournament again.
+    """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="regulations_versions")
+    stage = models.ForeignKey("Stage", models.CASCADE, null=True, related_name="regulations_versions")
     number = models.PositiveSmallIntegerField()
     data = models.JSONField()
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
@@ -51,10 +57,17 @@ class Regulations(models.Model):
 
     class Meta:
         ordering = ["number"]
-        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="regulations_version_once")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "number"], condition=Q(stage__isnull=True), name="regulations_version_once"
+            ),
+            models.UniqueConstraint(
+                fields=["stage", "number"], condition=Q(stage__isnull=False), name="stage_regulations_version_once"
+            ),
+        ]
 
     def __str__(self) -> str:
-        return f"{self.tournament} v{self.number}"
+        return f"{self.stage or self.tournament} v{self.number}"
 
     @cached_property
     def value(self) -> scoring.Regulations:
@@ -83,6 +96,17 @@ class Stage(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def own_regulations(self) -> Regulations | None:
+        """The newest version of its own regulations; None: it is played as the tournament (R3.5)."""
+        newest = list(self.regulations_versions.all())[-1:]
+        return newest[0] if newest and newest[0].data else None
+
+    @property
+    def regulations(self) -> Regulations:
+        """What its rounds are published with from now on: its own regulations, else the tournament's."""
+        return self.own_regulations or self.tournament.regulations
+
 
 class Round(models.Model):
     """Partidas played at the same time (R1.1). Numbered through the whole tournament, not by stage."""
@@ -101,6 +125,8 @@ class Round(models.Model):
     # How the draw came about, for the printed draw and for repeating it: {"method": "lots", "seed": "…"}.
     draw = models.JSONField(default=dict)
     published_at = models.DateTimeField(null=True)
+    # When the chief referee started the clock, for all tables at once (R6.1).
+    started_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -112,5 +138,5 @@ class Round(models.Model):
 
     @property
     def rules(self) -> scoring.Regulations:
-        """The regulations this round is played by: its own once it is published, else the tournament's."""
-        return (self.regulations or self.tournament.regulations).value
+        """The regulations this round is played by: its own once it is published, else the stage's."""
+        return (self.regulations or self.stage.regulations).value

@@ -3,17 +3,15 @@
 from django.conf import settings
 from django.db import models
 
-import scoring
-
 from .seating import Partida
 
 
 class Ruling(models.Model):
-    """A ruling on a player of one partida and what follows from it."""
+    """A ruling on a player of one partida. What follows from it is computed from the whole ledger (R10.3)."""
 
     partida = models.ForeignKey(Partida, models.CASCADE, related_name="rulings")
     number = models.PositiveSmallIntegerField()
-    # The ruling in the shape of the tournament file: code, seat, deal, fine, loses, note.
+    # In the shape of the tournament file (`scoring.Offence`): code, seat, deal, choice, departure, reason.
     data = models.JSONField()
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     made_at = models.DateTimeField()
@@ -26,8 +24,3 @@ class Ruling(models.Model):
 
     def __str__(self) -> str:
         return f"{self.partida} {self.data['code']}"
-
-    @property
-    def value(self) -> scoring.Ruling:
-        """The ruling as the engine understands it."""
-        return scoring.Ruling.from_dict(self.data)
