@@ -52,6 +52,11 @@ REFUSALS: Mapping[str, Any] = {
     "protocol.not_played": _("Nothing is played at this table: %(kind)s."),
     "protocol.round_not_published": _("Round %(number)d isn't published yet, so nothing can be written down."),
     "protocol.time_already": _("That time is over is already noted in this protocol."),
+    "protocol.time_question": _(
+        "Time has run out. Say first what was going on at that moment: it decides how many deals follow (R6.2)."
+    ),
+    "protocol.time_used": _("A deal was already written after time had run out: take that deal back first."),
+    "protocol.not_reopenable": _("Only a sheet that is being signed can be opened again; this one is %(state)s."),
     "protocol.no_time": _("The regulations set no time for a partida, so it can't run out."),
     "draw.too_few": _("A draw needs at least two entries; %(count)d can play in round %(round)d."),
     "draw.exists": _("Round %(round)d is already drawn. Take it back first if it should be drawn again."),
@@ -64,9 +69,42 @@ REFUSALS: Mapping[str, Any] = {
     "draw.invalid": _("This draw breaks the rules: %(breaches)s"),
     "draw.not_proposed": _("Only a proposed round can be changed by hand; round %(round)d is %(state)s."),
     "draw.unknown_entry": _("Entry %(entry)s doesn't play in this tournament."),
+    "clock.started": _("The clock of round %(round)d is already running."),
+    "clock.not_started": _("The clock of round %(round)d hasn't been started yet."),
+    "clock.not_published": _("Round %(round)d is %(state)s: only the clock of a published round can be changed."),
+    "clock.in_use": _("Something is already written in round %(round)d, so its start can't be taken back any more."),
+    "clock.paused": _("The clock of round %(round)d already stands still."),
+    "clock.not_paused": _("The clock of round %(round)d is running."),
+    "clock.reason": _("Give the reason: it is printed in the protocols (R6.1)."),
+    "clock.too_much": _("From 1 to %(most)d minutes can be given back at once; for more, stop the clock of the hall."),
+    "clock.table_over": _("The sheet of table %(table)d is already finished: time can't be added any more."),
+    "ruling.before_start": _("Round %(round)d hasn't started yet, so nobody can have broken a rule in it."),
+    "ruling.reopen_first": _("The sheet is %(state)s: open it again first, the players have to sign the ruling too."),
+    "ruling.after_confirmation": _(
+        "The protocol is confirmed. A ruling now is a correction by the chief referee and needs its reason (R11.4)."
+    ),
+    "ruling.leaves_unfinished": _(
+        "Without this ruling the partida isn't over: restore the ruling or annul the partida."
+    ),
+    "ruling.ends_another": _(
+        "With this, later rulings would weigh otherwise, and the partida of round %(round)d, table %(table)d would "
+        "have ended before its last deal. Move its ruling to its last deal first."
+    ),
+    "ruling.reason": _("Give the reason: it stays in the ledger (R10.4)."),
+    "ruling.struck_out": _("This ruling is already struck out."),
+    "ruling.in_force": _("This ruling is in force."),
+    "ruling.lead_needed": _("Say who should have led the first deal: it is played again with that lead (R5.6)."),
+    "absence.played": _("Something is already written at table %(table)d: whoever played was there."),
+    "absence.before_start": _("The clock of round %(round)d hasn't been started, so nobody is late yet."),
+    "absence.too_early": _("A walkover is possible from %(minutes)d minutes after the start on (R8.1)."),
+    "absence.nothing": _("There is nothing to take back: %(kind)s."),
     "round.not_published": _("Round %(round)d is %(state)s: only a published round can be closed."),
     "planning.slug_taken": _("The address «%(slug)s» is already taken by another tournament."),
     "planning.empty_name": _("A tournament needs a name."),
+    "planning.stage_has_rounds": _("Stage «%(stage)s» has rounds, so it can't be removed. Take its rounds back first."),
+    "planning.stage_not_last": _(
+        "Stage «%(stage)s» stays: a tournament has a first stage, and only the last of several can be removed."
+    ),
     "access.unknown_user": _("There is no account «%(username)s»."),
     "access.last_organiser": _("A tournament needs an organiser: appoint another one first."),
     "access.already": _("%(user)s already has this role."),
@@ -111,10 +149,18 @@ REFUSALS: Mapping[str, Any] = {
     "entries.seated": _(
         "Entry %(number)d is seated in round %(round)d and can't be removed. Withdraw it: what it played stays (R8.5)."
     ),
-    "entries.still_seated": _(
-        "It still has a seat in these rounds: %(rounds)s. Draw them again, or give its opponents a walkover."
-    ),
     "entries.withdrawn": _("Entry %(number)d has already withdrawn from round %(round)d."),
+    "entries.played": _(
+        "Something is already written of entry %(number)d in round %(round)d. "
+        "It can withdraw from round %(next)d on (R8.5)."
+    ),
+    "entries.expelled": _("%(name)s is expelled from round %(round)d on and plays no more in this tournament (R8.5)."),
+    "entries.not_yet_in": _("%(name)s himself plays from round %(round)d on only. Name that round or a later one."),
+    "entries.same_substitute": _("%(name)s already plays in this place."),
+    "entries.round_begun": _(
+        "Something is already written in round %(round)d, in which %(name)s sits. "
+        "The substitute can play from round %(next)d on."
+    ),
     "entries.not_withdrawn": _("Entry %(number)d hasn't withdrawn, so it can't return."),
     "file.encoding": _("The file isn't UTF-8 text, so it is no tournament file."),
     "file.empty": _("The file is empty."),
@@ -141,6 +187,10 @@ REFUSALS: Mapping[str, Any] = {
     "file.number_twice": _("Entry number %(number)d is given twice; first in %(first)s."),
     "file.same_player": _("%(name)s stands twice in this entry."),
     "file.player_twice": _("%(name)s already plays in entry %(entry)d. A player is in one entry only."),
+    "file.substitute_order": _(
+        "A substitute from round %(round)d stands after the one who plays from round %(before)d: the rounds of a "
+        "place have to grow."
+    ),
     "file.round_order": _(
         "Round %(number)d comes after round %(before)d: numbers have to grow through the whole file."
     ),
@@ -159,7 +209,9 @@ REFUSALS: Mapping[str, Any] = {
     "file.points_or_parts": _('With "best_of": %(best_of)d the result is written as «%(wanted)s».'),
     "file.unfinished": _("The partida isn't over, so its state can't be «%(state)s»: only «open»."),
     "file.proposed_result": _("The round is only proposed, so nothing can have been played in it."),
-    "file.time_without_limit": _("The regulations set no time for a partida, so it can't have run out (R3.4)."),
+    "file.time_without_limit": _(
+        "The regulations set no time for a partida, so none can have run out or been added (R3.4)."
+    ),
     "document.not_confirmed": _(
         "A paper is issued of a confirmed protocol only; this one is %(state)s. Have it confirmed first (R11.2)."
     ),

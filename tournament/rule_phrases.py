@@ -97,6 +97,7 @@ REFUSED_BY_RULE: Mapping[str, Any] = {
     "value.unknown_key": _("“{key}” is not known here. Known are: {known}."),
     "value.missing": _("“{key}” is missing."),
     "value.object": _("An object with named values is expected here."),
+    "value.text": _("A text is expected here."),
     "value.list": _("A list is expected here."),
     "value.list_of": _("A list of exactly {count} values is expected here, not {got}."),
     "value.whole": _("A whole number is expected here, not “{value}”."),
@@ -124,4 +125,119 @@ NEXT: Mapping[str, Any] = {
     "over.null": _("The partida is over: level, and the result is null."),
     "over.draw": _("The partida is over: a draw."),
     "over.ruling": _("The partida is over by a referee's ruling."),
+}
+
+
+# Why a ruling comes to what it does (`scoring.Decision.why`).
+WHYS: Mapping[str, Any] = {
+    "repeat": _("The same kind again."),
+    "two_warnings": _("Two warnings make a yellow card."),
+    "two_yellows": _("Two yellow cards make a red one."),
+    "red_and_yellow": _("Red and yellow make a black card."),
+    "two_in_partida": _("Two infractions of one player in one partida lose it."),
+    "departure": _("The referee departed from the table."),
+    "withdrawn": _("The ruling is withdrawn."),
+}
+
+# The infractions of all tables, by their title in the engine.
+INFRACTIONS: Mapping[str, Any] = {
+    "Over the time for a move: 5 s with one possible move, 20 s with a choice, 60 s when a fish can be closed": _(
+        "Over the time for a move: 5 s with one possible move, 20 s with a choice, 60 s when a fish can be closed"
+    ),
+    "Smoking, drinking or eating during the partida": _("Smoking, drinking or eating during the partida"),
+    "Anything on the table besides the tiles, the protocol and a pen": _(
+        "Anything on the table besides the tiles, the protocol and a pen"
+    ),
+    "Talking during the deal": _("Talking during the deal"),
+    "A movement that can be read as a sign to the partner": _("A movement that can be read as a sign to the partner"),
+    "Moving tiles that stand on the rack": _("Moving tiles that stand on the rack"),
+    "A touched tile does not fit": _("A touched tile does not fit"),
+    "A player without the lead puts a tile": _("A player without the lead puts a tile"),
+    "A player plays out of turn": _("A player plays out of turn"),
+    "A pass is shown otherwise than by saying the word": _("A pass is shown otherwise than by saying the word"),
+    "A pass with a playable tile, whenever found": _("A pass with a playable tile, whenever found"),
+    "One or both players of a pair are absent 5 minutes after the start": _(
+        "One or both players of a pair are absent 5 minutes after the start"
+    ),
+    "Not seated 2:00 after the round starts": _("Not seated 2:00 after the round starts"),
+    "Wrong person shuffles / reshuffles / does not take last": _(
+        "Wrong person shuffles / reshuffles / does not take last"
+    ),
+    "Tiles rearranged on the rack, or set in more than two trips": _(
+        "Tiles rearranged on the rack, or set in more than two trips"
+    ),
+    "Lifts tiles before allowed (only leader and next player may), lays tile hard/soft or irregularly": _(
+        "Lifts tiles before allowed (only leader and next player may), lays tile hard/soft or irregularly"
+    ),
+    "Exceeds 5 s (single move or pass) / 20 s (choice) / 60 s (block or forced block)": _(
+        "Exceeds 5 s (single move or pass) / 20 s (choice) / 60 s (block or forced block)"
+    ),
+    "Thought over 20 s holding the blocking tile and then played another one": _(
+        "Thought over 20 s holding the blocking tile and then played another one"
+    ),
+    "Deliberate slow play (referee judgement)": _("Deliberate slow play (referee judgement)"),
+    "Wrong player leads": _("Wrong player leads"),
+    "Plays before his turn": _("Plays before his turn"),
+    "Tile put on an end it does not match": _("Tile put on an end it does not match"),
+    "Deliberate mismatch": _("Deliberate mismatch"),
+    "Knocks or gestures instead of saying the word for pass": _(
+        "Knocks or gestures instead of saying the word for pass"
+    ),
+    "Passes while holding a playable tile": _("Passes while holding a playable tile"),
+    "Deliberate pass with a playable tile": _("Deliberate pass with a playable tile"),
+    "Dropped tile identified on both halves": _("Dropped tile identified on both halves"),
+    "Makes an opponent drop or reveal a tile": _("Makes an opponent drop or reveal a tile"),
+    "Falsely names a dropped tile of an opponent": _("Falsely names a dropped tile of an opponent"),
+    "Looks for a tile that fell on the floor (not the owner)": _(
+        "Looks for a tile that fell on the floor (not the owner)"
+    ),
+    "Touches/selects a tile that does not fit": _("Touches/selects a tile that does not fit"),
+    "Asks who leads or what the score is after taking tiles": _(
+        "Asks who leads or what the score is after taking tiles"
+    ),
+    "Layout broken before the deal is written down and cannot be rebuilt": _(
+        "Layout broken before the deal is written down and cannot be rebuilt"
+    ),
+    "Takes and lifts more than seven tiles": _("Takes and lifts more than seven tiles"),
+    "Announces a block that is not one": _("Announces a block that is not one"),
+    "Tiles of the pair joined, or layout broken, before a block is counted": _(
+        "Tiles of the pair joined, or layout broken, before a block is counted"
+    ),
+    "Wrong seats or wrong scores on the sheet, found after it reached the desk or after time": _(
+        "Wrong seats or wrong scores on the sheet, found after it reached the desk or after time"
+    ),
+    "Smokes, eats or drinks in the playing area": _("Smokes, eats or drinks in the playing area"),
+    "Uses a mobile phone": _("Uses a mobile phone"),
+    "Posture or movement that reasonably suggests illegal signals": _(
+        "Posture or movement that reasonably suggests illegal signals"
+    ),
+    "Gesture, comment, shouting, argument about a play": _("Gesture, comment, shouting, argument about a play"),
+    "Talks during the deal": _("Talks during the deal"),
+    "Leaves in anger or during a dispute": _("Leaves in anger or during a dispute"),
+    "Agreement against the rules before the partida": _("Agreement against the rules before the partida"),
+    "Two infractions by one player in one partida": _("Two infractions by one player in one partida"),
+    "Complains to opponents without a referee": _("Complains to opponents without a referee"),
+    "Complains angrily and ignores the order to stop": _("Complains angrily and ignores the order to stop"),
+    "Lies to a referee resolving a conflict": _("Lies to a referee resolving a conflict"),
+    "Stays in the competition area without permission": _("Stays in the competition area without permission"),
+    "Under the influence of alcohol or drugs": _("Under the influence of alcohol or drugs"),
+    "No badge or uniform without written permission": _("No badge or uniform without written permission"),
+    "Gets up from the chair while claiming to a referee": _("Gets up from the chair while claiming to a referee"),
+    "Causes another player to abandon / a dispute that delays the partida": _(
+        "Causes another player to abandon / a dispute that delays the partida"
+    ),
+    "Carries firearms in the area": _("Carries firearms in the area"),
+    "Verbal aggression against another player": _("Verbal aggression against another player"),
+    "Marks or hides tiles, malicious shuffle, looks at opponents tiles, alters the sheet": _(
+        "Marks or hides tiles, malicious shuffle, looks at opponents tiles, alters the sheet"
+    ),
+    "Physical aggression": _("Physical aggression"),
+    "Bets during or around the competition": _("Bets during or around the competition"),
+    "Disobeys warnings or sanctions": _("Disobeys warnings or sanctions"),
+    "Promotes the withdrawal of a player, club or delegation": _(
+        "Promotes the withdrawal of a player, club or delegation"
+    ),
+    "Illogical play harming own pair, proven by the move-sequence sheet": _(
+        "Illogical play harming own pair, proven by the move-sequence sheet"
+    ),
 }

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from tournament.models import Protocol, Round, Tournament
+from tournament.clock.queries import Clock, clocks_of, round_clock
+from tournament.models import Pause, Protocol, Round, Tournament
 from tournament.planning.queries import current_round
 from tournament.protocols.queries import TableLine, tables
 
@@ -12,12 +13,23 @@ URGENCY = [Protocol.State.ACCEPTED.value, Protocol.State.ENTERED.value, Protocol
 
 @dataclass(frozen=True)
 class Now:
-    """The round that is being played, its tables that wait for somebody, and how many are in."""
+    """The round that is being played, its tables that wait for somebody, how many are in, and its clock.
+
+    late: partidas that still play although their time is over; pause: why the clock of the hall stands still.
+    """
 
     round: Round
     waiting: list[TableLine]
     done: int
     total: int
+    clock: Clock
+    late: frozenset[int]
+    pause: Pause | None
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything is written in the round: then its start can't be taken back."""
+        return self.done > 0 or any(line.score or line.state != Protocol.State.OPEN.value for line in self.waiting)
 
 
 @dataclass(frozen=True)
@@ -40,8 +52,23 @@ def now(tournament: Tournament) -> Now | None:
     round_.tournament = tournament
     lines = [line for line in tables(round_) if line.table is not None]
     waiting = [line for line in lines if line.state in URGENCY]
-    waiting.sort(key=lambda line: (URGENCY.index(line.state or ""), line.table or 0))
-    return Now(round_, waiting, done=len(lines) - len(waiting), total=len(lines))
+    late, clock = _late(round_, waiting), round_clock(round_)
+    waiting.sort(key=lambda line: (URGENCY.index(line.state or ""), line.partida not in late, line.table or 0))
+    return Now(
+        round=round_,
+        waiting=waiting,
+        done=len(lines) - len(waiting),
+        total=len(lines),
+        clock=clock,
+        late=late,
+        pause=round_.pauses.filter(ended_at__isnull=True).first() if clock.paused_since else None,
+    )
+
+
+def _late(round_: Round, waiting: list[TableLine]) -> frozenset[int]:
+    """The partidas among these that still play although their time, with what was given back, is over (R6.2)."""
+    playing = [line.partida for line in waiting if line.state == Protocol.State.OPEN.value]
+    return frozenset(partida for partida, clock in clocks_of(round_, playing).items() if clock.is_over())
 
 
 def next_step(tournament: Tournament, current: Now | None) -> Step:

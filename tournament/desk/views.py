@@ -9,6 +9,8 @@ from django.views.decorators.http import require_GET
 from django_tables2 import RequestConfig
 
 from tournament.access.queries import may, tournament_for, tournaments_of
+from tournament.clock.tables import face
+from tournament.models import Round
 
 from . import queries
 from .forms import JumpForm
@@ -42,11 +44,13 @@ def now(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "section": "now",
         "now": current,
+        "face": face(current.clock) if current and current.round.state == Round.State.PUBLISHED.value else None,
         "step": queries.next_step(tournament, current),
         "jump_form": JumpForm(),
         "may_register": may(request.user, "entries.change", tournament),
         "may_draw": may(request.user, "draw.change", tournament),
         "may_close": may(request.user, "standings.close", tournament),
+        "may_run_clock": may(request.user, "clock.run", tournament),
     }
     return render(request, "desk/now.html", context)
 

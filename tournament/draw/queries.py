@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 
 from django.db.models import Q, QuerySet
 
-from tournament.models import Entry, Partida, Protocol, Round, Seat, Stage, Tournament
+from tournament.ledger.queries import ledger
+from tournament.models import Entry, EntryMember, Partida, Protocol, Round, Seat, Stage, Tournament
 
 
 @dataclass(frozen=True)
@@ -16,8 +17,10 @@ class History:
 
 
 def playing(tournament: Tournament, number: int) -> QuerySet[Entry]:
-    """The entries that play round `number`: all that haven't withdrawn before it (R8.5)."""
-    return tournament.entries.filter(Q(withdrawn_from__isnull=True) | Q(withdrawn_from__gt=number))
+    """The entries that play round `number`: all that haven't withdrawn or been expelled before it (R8.5)."""
+    out = [player for player, from_round in ledger(tournament).expelled().items() if from_round <= number]
+    staying = tournament.entries.filter(Q(withdrawn_from__isnull=True) | Q(withdrawn_from__gt=number))
+    return staying.exclude(members__in=EntryMember.objects.filter(player__in=out, to_round__isnull=True))
 
 
 def next_number(tournament: Tournament) -> int:

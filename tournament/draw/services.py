@@ -85,7 +85,7 @@ def publish(*, round_: Round, by: Author) -> None:
             raise Refused("draw.published", round=current.number)
         _free_opponents_of_withdrawn(current)
         current.state = Round.State.PUBLISHED.value
-        current.regulations = doing.tournament.regulations
+        current.regulations = current.stage.regulations
         current.published_at = timezone.now()
         current.save()
         open_protocols(current)

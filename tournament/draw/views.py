@@ -15,7 +15,7 @@ from tournament.access.queries import may, tournament_for
 from tournament.audit.services import Author
 from tournament.models import Entry, Round, Stage, Tournament
 from tournament.phrases import Refused, sentence
-from tournament.planning.queries import current_stage
+from tournament.planning.queries import stage_to_draw
 from tournament.protocols.queries import tables
 
 from . import queries, services
@@ -27,7 +27,7 @@ from .forms import HandForm, LotsForm, RoundRobinForm
 def overview(request: HttpRequest, slug: str) -> HttpResponse:
     """The rounds, proposed and published, and how the next one can be drawn."""
     tournament = tournament_for(request, slug, "desk.see")
-    stage = current_stage(tournament)
+    stage = stage_to_draw(tournament, request.GET.get("stage", ""))
     rounds = list(tournament.rounds.select_related("stage", "regulations", "tournament"))
     chosen = _chosen(rounds, request.GET.get("round", ""))
     number = queries.next_number(tournament)
@@ -36,6 +36,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "section": "draw",
         "stage": stage,
+        "stages": tournament.stages.all(),
         "rounds": rounds,
         "round": chosen,
         "tables": tables(chosen) if chosen else [],

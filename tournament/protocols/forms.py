@@ -27,7 +27,7 @@ ENDINGS = [
 HALVES = [(number, str(number)) for number in range(7)]
 
 
-def _seat_label(line: SeatLine) -> SafeString:
+def seat_label(line: SeatLine) -> SafeString:
     """A player as the form names him: the mark of his side, his seat, his name."""
     side = scoring.side_of(line.seat)
     return format_html(
@@ -103,14 +103,14 @@ class DealForm(RuleForm):
         """
         super().__init__(*args, **kwargs)
         self.place = f"deals[{number - 1}]."
-        labels = [(line.seat, _seat_label(line)) for line in sheet.seats]
+        labels = [(line.seat, seat_label(line)) for line in sheet.seats]
         for name in ("closer", "lead"):
             field = self.fields[name]
             assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 -- for the type checker
             field.choices = labels
         self.fields["lead"].widget.choices = [label for label in labels if label[0] in may_lead]
         for line in sheet.seats:
-            self.fields[f"pips_{line.seat}"].label = _seat_label(line)
+            self.fields[f"pips_{line.seat}"].label = seat_label(line)
 
     def pips_fields(self) -> list[forms.BoundField]:
         """The fields of the four hands in the order of the seats, for the template."""
@@ -221,12 +221,21 @@ class VersionForm(forms.Form):
 
 
 class TimeForm(VersionForm):
-    """Time is over, and the one question that decides (R6.2): was a deal being played?"""
+    """Time is over, and the one question that decides (R6.2): what was going on?"""
 
-    in_progress = forms.TypedChoiceField(
-        coerce=lambda value: value == "1",
-        choices=[("1", _("a deal was being played")), ("0", _("it wasn't"))],
-    )
+    MOMENTS = [
+        ("playing", _("A deal was being played")),
+        ("counting", _("Its points were being counted")),
+        ("shuffling", _("Tiles were being shuffled")),
+    ]
+
+    moment = forms.ChoiceField(choices=MOMENTS, error_messages={"required": _("Say what was going on.")})
+
+    def clean(self) -> dict[str, Any]:
+        """The answer as the service takes it."""
+        cleaned = super().clean() or {}
+        moment = cleaned.pop("moment", None)
+        return cleaned | {"in_progress": moment == "playing", "counting": moment == "counting"}
 
 
 class SignForm(VersionForm):
@@ -246,4 +255,4 @@ class SignForm(VersionForm):
         super().__init__(*args, **kwargs)
         field = self.fields["seats"]
         assert isinstance(field, forms.TypedMultipleChoiceField)  # noqa: S101 -- for the type checker
-        field.choices = [(line.seat, _seat_label(line)) for line in sheet.seats if line.seat not in sheet.signed_seats]
+        field.choices = [(line.seat, seat_label(line)) for line in sheet.seats if line.seat not in sheet.signed_seats]

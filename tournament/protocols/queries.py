@@ -2,14 +2,16 @@
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from django.db.models import Prefetch, QuerySet
 
 import scoring
+from tournament.clock.queries import Clock, clock_of
+from tournament.ledger.queries import Ledger, LedgerLine, ledger
 from tournament.models import Partida, Protocol, Round, Seat
 
 SIDES = ("a", "b")
@@ -23,6 +25,11 @@ class SeatLine:
     player: str
     entry: int
     club: str
+
+    @property
+    def side(self) -> str:
+        """`a` or `b` (R1.2)."""
+        return scoring.side_of(self.seat)
 
 
 @dataclass(frozen=True)
@@ -64,9 +71,43 @@ class TableLine:
         return [side for side in (self.a, self.b) if side]
 
     @property
+    def kind_words(self) -> str:
+        """Played, or what it is instead."""
+        return str(Partida.Kind(self.kind).label)
+
+    @property
     def words(self) -> str:
         """Where its protocol is, or why there is none."""
         return str(Protocol.State(self.state).label if self.state else Partida.Kind(self.kind).label)
+
+
+@dataclass(frozen=True)
+class RulingLine:
+    """A ruling on this sheet and what it comes to (R10.1)."""
+
+    pk: int
+    number: int
+    decision: scoring.Decision
+    fine: int
+    made_by: str
+    made_at: datetime
+
+    def as_dict(self) -> dict[str, Any]:
+        """The ruling as plain data: what was written down, and what it came to."""
+        offence, penalty = self.decision.offence, self.decision.penalty
+        line = self.decision.infraction
+        return {
+            **offence.to_dict(),
+            "seat": offence.seat,
+            "deal": offence.deal,
+            "article": line.article if line else "",
+            "penalty": penalty.to_dict(),
+            "fine_points": self.fine,
+            "why": list(self.decision.why),
+            "referee": self.made_by,
+            "at": _iso(self.made_at),
+            "withdrawn": offence.reason if offence.withdrawn else None,
+        }
 
 
 @dataclass(frozen=True)
@@ -80,7 +121,10 @@ class Sheet:
     sides: dict[str, Side]
     deals: tuple[scoring.Deal, ...]
     score: scoring.Partida
-    rulings: tuple[dict[str, Any], ...]
+    # What the rulings do to this partida, escalation included; `rulings` are the rulings themselves.
+    effects: tuple[scoring.Ruling, ...]
+    rulings: tuple[RulingLine, ...]
+    clock: Clock
 
     @property
     def by_seat(self) -> dict[int, SeatLine]:
@@ -89,6 +133,61 @@ class Sheet:
     @property
     def signed_seats(self) -> set[int]:
         return {signature.seat for signature in self.protocol.signatures.all()}
+
+    @property
+    def leader(self) -> int | None:
+        """The seat that leads the coming deal: by the rules (R4), or by a wrong lead that was let stand (R9.2)."""
+        coming = len(self.deals) + 1
+        stands = [ruling.seat for ruling in self.effects if ruling.lead_stands and ruling.deal == coming]
+        return stands[-1] if stands else self.score.next.lead
+
+    @property
+    def asks_about_time(self) -> bool:
+        """Whether time has run out and the question that decides isn't answered yet (R6.2)."""
+        return self.may_be_asked_about_time and self.clock.is_over()
+
+    @property
+    def may_be_asked_about_time(self) -> bool:
+        """Whether it matters to this sheet what was going on when time ran out, and isn't known yet (R6.2)."""
+        by_deals = self.rules.detail == "deals" and self.rules.minutes is not None
+        return by_deals and self.is_open and not self.score.over and self.protocol.time_call is None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something can be written on it."""
+        return self.protocol.state == Protocol.State.OPEN.value
+
+    @property
+    def may_be_ruled_on(self) -> bool:
+        """Whether a ruling can be made or struck out: not while the players are signing (R10.1)."""
+        return self.is_open or self.protocol.counts
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing has been written yet: a pair that isn't there can still be absent (R8.1)."""
+        return self.is_open and self.played and not self.deals and not self.protocol.parts
+
+    @property
+    def newest_deal(self) -> int:
+        """The deal being played, counted with the broken ones; when nothing is played any more, the last."""
+        return len(self.deals) + (self.is_open and not self.score.over)
+
+    @property
+    def played(self) -> bool:
+        return self.partida.kind == Partida.Kind.PLAYED.value
+
+    @property
+    def winner(self) -> str | None:
+        """The winning side, by play or without it (R8)."""
+        return self.score.winner if self.played else self.partida.winner or None
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """The points with which it counts: net totals, what a ruling made of them, or a credit (R8.2, R10.3)."""
+        if self.played:
+            return self.score.points
+        credit = scoring.seat_results(self.rules, self.partida.kind, None, cast(scoring.Side | None, self.winner))
+        return credit[1].points_for, credit[2].points_for
 
     @property
     def content_sha256(self) -> str:
@@ -117,12 +216,13 @@ class Sheet:
             "time_call": asdict(protocol.time_call) if protocol.time_call else None,
             "regulations": self.rules.to_dict(),
             "deals": [_deal_dict(deal, line) for deal, line in zip(self.deals, self.score.lines, strict=True)],
-            "rulings": list(self.rulings),
-            "totals": list(self.score.totals),
+            "rulings": [line.as_dict() for line in self.rulings],
+            "added": [{"seconds": one.seconds, "reason": one.reason} for one in self.partida.added_times.all()],
+            "totals": list(self.totals),
             "parts": protocol.parts,
             "parts_won": list(self.score.parts),
-            "winner": self.score.winner,
-            "by": self.score.by,
+            "winner": self.winner,
+            "by": self.score.by if self.played else self.partida.kind,
             "state": protocol.state,
             "revision": max((revision.number for revision in protocol.revisions.all()), default=1),
             "entered_by": str(protocol.entered_by) if protocol.entered_by else None,
@@ -180,26 +280,19 @@ def whole_partidas() -> QuerySet[Partida]:
         "protocol__confirmed_by",
     ).prefetch_related(
         Prefetch("seats", seats),
-        "rulings",
         "protocol__deals",
         "protocol__revisions",
         "protocol__signatures__player",
     )
 
 
-def scored(partida: Partida, rules: scoring.Regulations) -> scoring.Partida:
-    """What is written in a partida's protocol so far, folded by the rules."""
+def scored(partida: Partida, rules: scoring.Regulations, rulings: Sequence[scoring.Ruling]) -> scoring.Partida:
+    """What is written in a partida's protocol so far, folded by the rules with the effect of its rulings."""
     protocol = partida.protocol
-    rulings = active_rulings(partida)
     if rules.detail == "totals":
         return scoring.play_totals(rules, [(a, b) for a, b in protocol.parts or ()], rulings)
     deals = [deal.value for deal in protocol.deals.all()]
     return scoring.play(rules, deals, rulings, protocol.time_call)
-
-
-def active_rulings(partida: Partida) -> list[scoring.Ruling]:
-    """The rulings of a partida that aren't struck out (R10.4)."""
-    return [ruling.value for ruling in partida.rulings.all() if ruling.withdrawn_at is None]
 
 
 def sheet(partida: Partida) -> Sheet:
@@ -207,9 +300,10 @@ def sheet(partida: Partida) -> Sheet:
     return sheet_of(whole_partidas().get(pk=partida.pk))
 
 
-def sheet_of(partida: Partida) -> Sheet:
-    """The sheet of one of `whole_partidas()` that has a protocol."""
-    rules = partida.round.rules
+def sheet_of(partida: Partida, book: Ledger | None = None) -> Sheet:
+    """The sheet of one of `whole_partidas()` that has a protocol; book: the ledger, where it is at hand."""
+    rules, book = partida.round.rules, book or ledger(partida.round.tournament)
+    effects = book.effects(partida, rules)
     return Sheet(
         partida=partida,
         protocol=partida.protocol,
@@ -217,11 +311,17 @@ def sheet_of(partida: Partida) -> Sheet:
         seats=tuple(_seat_line(seat) for seat in partida.seats.all()),
         sides=sides_of(partida.seats.all()),
         deals=tuple(deal.value for deal in partida.protocol.deals.all()),
-        score=scored(partida, rules),
-        rulings=tuple(
-            {**ruling.data, "withdrawn": ruling.withdrawn_reason or None} for ruling in partida.rulings.all()
-        ),
+        score=scored(partida, rules, effects),
+        effects=effects,
+        rulings=tuple(_ruling_line(line, rules) for line in book.of(partida)),
+        clock=clock_of(partida),
     )
+
+
+def _ruling_line(line: LedgerLine, rules: scoring.Regulations) -> RulingLine:
+    ruling = line.ruling
+    fine = scoring.fine_points(rules, line.decision.penalty)
+    return RulingLine(ruling.pk, ruling.number, line.decision, fine, str(ruling.made_by or ""), ruling.made_at)
 
 
 def _seat_line(seat: Seat) -> SeatLine:
@@ -249,14 +349,16 @@ def tables(round_: Round) -> list[TableLine]:
     """All tables of a round in order, those who are free last."""
     rules = round_.rules
     partidas = whole_partidas().filter(round=round_).order_by("table", "pk")
-    lines = [_table_line(partida, rules) for partida in partidas]
+    book = ledger(round_.tournament)
+    lines = [_table_line(partida, rules, book) for partida in partidas]
     return sorted(lines, key=lambda line: (line.table is None, line.table or 0))
 
 
-def _table_line(partida: Partida, rules: scoring.Regulations) -> TableLine:
+def _table_line(partida: Partida, rules: scoring.Regulations, book: Ledger) -> TableLine:
     sides = sides_of(partida.seats.all())
     protocol = getattr(partida, "protocol", None)
-    score = scored(partida, rules) if protocol and partida.kind == Partida.Kind.PLAYED.value else None
+    played = protocol and partida.kind == Partida.Kind.PLAYED.value
+    score = scored(partida, rules, book.effects(partida, rules)) if played else None
     begun = bool(score and protocol and (score.lines or protocol.parts))
     return TableLine(
         partida=partida.pk,
@@ -266,7 +368,7 @@ def _table_line(partida: Partida, rules: scoring.Regulations) -> TableLine:
         state=protocol.state if protocol else None,
         a=sides.get("a"),
         b=sides.get("b"),
-        score=score.totals if score and begun else None,
+        score=score.points if score and begun else None,
         parts=score.parts if score and begun and rules.best_of > 1 else None,
         winner=score.winner if score else partida.winner or None,
         deals=len(score.lines) if score else 0,

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 import scoring
 from tournament.audit.services import Act, Author, act
+from tournament.ledger.queries import ledger
 from tournament.models import Deal, Partida, Protocol, ProtocolRevision, Round, Signature, Tournament
 from tournament.phrases import Refused, next_step
 
@@ -26,12 +27,15 @@ class Recorded:
 
 
 @contextmanager
-def _writing(partida: Partida, action: str, by: Author) -> Iterator[tuple[Act, Sheet]]:
-    """An act on one protocol, with its sheet read under the lock; afterwards its version has grown."""
+def _writing(partida: Partida, action: str, by: Author, *, played: bool = True) -> Iterator[tuple[Act, Sheet]]:
+    """An act on one protocol, with its sheet read under the lock; afterwards its version has grown.
+
+    played: whether the act needs a partida that is played; a walkover is confirmed like any result.
+    """
     with act(partida.round.tournament, action, by) as doing:
-        if partida.kind != Partida.Kind.PLAYED.value:
-            raise Refused("protocol.not_played", kind=partida.get_kind_display())
         current = queries.sheet(partida)
+        if played and current.partida.kind != Partida.Kind.PLAYED.value:
+            raise Refused("protocol.not_played", kind=current.partida.get_kind_display())
         if current.partida.round.state == Round.State.PROPOSED.value:
             raise Refused("protocol.round_not_published", number=current.partida.round.number)
         doing.subject = f"round {current.partida.round.number}, table {current.partida.table}"
@@ -70,11 +74,13 @@ def record_deal(*, partida: Partida, deal: scoring.Deal, version: int, key: str 
         _require_version(current.protocol, version)
         if current.rules.detail == "totals":
             raise Refused("protocol.totals_only")
+        if current.asks_about_time:
+            raise Refused("protocol.time_question")
         deal.check_control(current.rules)
         score = scoring.play(
             current.rules,
             [*current.deals, deal],
-            queries.active_rulings(current.partida),
+            current.effects,
             current.protocol.time_call,
         )
         written = Deal.objects.create(
@@ -90,6 +96,18 @@ def record_deal(*, partida: Partida, deal: scoring.Deal, version: int, key: str 
     return Recorded(written, created=True)
 
 
+def record_broken_deal(*, partida: Partida, lead: int | None, by: Author) -> None:
+    """Write the deal being played down as broken by a ruling (R5.6); within the act of the caller.
+
+    lead: who led it, where the sheet doesn't know yet (the first deal, R4.1).
+    """
+    current = queries.sheet(partida)
+    deal = scoring.Deal(lead=current.leader or lead, ending=scoring.Ending.BROKEN)
+    if deal.lead is None:
+        raise Refused("ruling.lead_needed", field="lead")
+    record_deal(partida=partida, deal=deal, version=current.protocol.version, key=None, by=by)
+
+
 def take_back_deal(*, partida: Partida, version: int, by: Author) -> None:
     """Take back the last written deal; what it said stays in the journal."""
     with _writing(partida, "deal.taken_back", by) as (doing, current):
@@ -102,6 +120,8 @@ def take_back_deal(*, partida: Partida, version: int, by: Author) -> None:
         last.delete()
         if current.protocol.time_after_deals is not None and current.protocol.time_after_deals >= last.number:
             current.protocol.time_after_deals = current.protocol.time_in_progress = None
+        # Refused if a ruling names a deal that would come after the next one (R10.1).
+        scoring.play(current.rules, current.deals[:-1], current.effects, current.protocol.time_call)
 
 
 def record_totals(*, partida: Partida, parts: Sequence[tuple[int, int]], version: int, by: Author) -> None:
@@ -111,14 +131,17 @@ def record_totals(*, partida: Partida, parts: Sequence[tuple[int, int]], version
         _require_version(current.protocol, version)
         if current.rules.detail != "totals":
             raise Refused("protocol.deals_only")
-        scoring.play_totals(current.rules, parts, queries.active_rulings(current.partida))
+        scoring.play_totals(current.rules, parts, current.effects)
         current.protocol.parts = [list(part) for part in parts]
         current.protocol.started_at = current.protocol.started_at or timezone.now()
         doing.data = {"parts": current.protocol.parts}
 
 
-def call_time(*, partida: Partida, in_progress: bool, version: int, by: Author) -> None:
-    """Note that time is over, and whether a deal was being played: it decides how many follow (R6.2)."""
+def call_time(*, partida: Partida, in_progress: bool, version: int, by: Author, counting: bool = False) -> None:
+    """Note that time is over, and whether a deal was being played: it decides how many follow (R6.2).
+
+    counting: the next deal to be written was over, and its points were being counted.
+    """
     with _writing(partida, "time.called", by) as (doing, current):
         _require(current.protocol, [State.OPEN.value], "protocol.not_open")
         _require_version(current.protocol, version)
@@ -126,10 +149,11 @@ def call_time(*, partida: Partida, in_progress: bool, version: int, by: Author) 
             raise Refused("protocol.time_already")
         if current.rules.minutes is None:
             raise Refused("protocol.no_time")
-        current.protocol.time_after_deals = len(current.deals)
+        finished = len(current.deals) + counting
+        current.protocol.time_after_deals = finished
         current.protocol.time_in_progress = in_progress
-        scoring.play(current.rules, current.deals, queries.active_rulings(current.partida), current.protocol.time_call)
-        doing.data = {"after_deals": len(current.deals), "in_progress": in_progress}
+        scoring.play(current.rules, current.deals, current.effects, current.protocol.time_call)
+        doing.data = {"after_deals": finished, "in_progress": in_progress}
 
 
 def take_back_time(*, partida: Partida, version: int, by: Author) -> None:
@@ -137,8 +161,9 @@ def take_back_time(*, partida: Partida, version: int, by: Author) -> None:
     with _writing(partida, "time.taken_back", by) as (_doing, current):
         _require(current.protocol, [State.OPEN.value], "protocol.not_open")
         _require_version(current.protocol, version)
-        if current.protocol.time_after_deals != len(current.deals):
-            raise Refused("protocol.nothing_to_undo")
+        call = current.protocol.time_call
+        if call is None or call.after_deals < len(current.deals):
+            raise Refused("protocol.time_used")
         current.protocol.time_after_deals = current.protocol.time_in_progress = None
 
 
@@ -158,7 +183,7 @@ def enter(*, partida: Partida, version: int, by: Author) -> None:
 def reopen(*, partida: Partida, by: Author, version: int | None = None) -> None:
     """Something is wrong on a sheet that isn't confirmed yet: it is open again, and its signatures fall."""
     with _writing(partida, "protocol.reopened", by) as (doing, current):
-        _require(current.protocol, [State.ENTERED.value, State.ACCEPTED.value], "protocol.not_entered")
+        _require(current.protocol, [State.ENTERED.value, State.ACCEPTED.value], "protocol.not_reopenable")
         _require_version(current.protocol, version)
         doing.data = {"signed": sorted(current.signed_seats)}
         current.protocol.signatures.all().delete()
@@ -194,7 +219,7 @@ def _write_signatures(current: Sheet, seats: Collection[int], by: Author) -> Non
 
 def confirm(*, partida: Partida, by: Author, version: int | None = None) -> None:
     """A second official has checked the sheet: from now on it counts (R11.2)."""
-    with _writing(partida, "protocol.confirmed", by) as (doing, current):
+    with _writing(partida, "protocol.confirmed", by, played=False) as (doing, current):
         _require(current.protocol, [State.ACCEPTED.value], "protocol.not_accepted")
         _require_version(current.protocol, version)
         if by.user and by.user.pk in queries.writers(current.protocol):
@@ -203,23 +228,29 @@ def confirm(*, partida: Partida, by: Author, version: int | None = None) -> None
         current.protocol.confirmed_by = by.user
         current.protocol.confirmed_at = timezone.now()
         current.protocol.save()
-        doing.data = {"totals": list(current.score.totals), "winner": current.score.winner}
-        _keep_revision(current.partida, number=1, reason="", by=by)
+        doing.data = {"totals": list(current.totals), "winner": current.winner}
+        keep_revision(current.partida, reason="", by=by)
 
 
 def keep_first_revisions(*, tournament: Tournament, by: Author) -> None:
     """The first revisions of sheets that came in confirmed, in a file; within the act of the caller."""
-    came = queries.whole_partidas().filter(
-        round__tournament=tournament,
-        kind=Partida.Kind.PLAYED.value,
-        protocol__state__in=Protocol.COUNTED,
-        protocol__revisions__isnull=True,
+    came = (
+        queries.whole_partidas()
+        .prefetch_related("added_times")
+        .filter(
+            round__tournament=tournament,
+            protocol__state__in=Protocol.COUNTED,
+            protocol__revisions__isnull=True,
+        )
     )
-    revisions = (_revision(queries.sheet_of(partida), number=1, reason="", by=by) for partida in came)
+    book = ledger(tournament)
+    revisions = (_revision(queries.sheet_of(partida, book), number=1, reason="", by=by) for partida in came)
     ProtocolRevision.objects.bulk_create(revisions)
 
 
-def _keep_revision(partida: Partida, *, number: int, reason: str, by: Author) -> None:
+def keep_revision(partida: Partida, *, reason: str, by: Author) -> None:
+    """Keep a counted sheet as it stands now, as its next revision; within the act of the caller."""
+    number = partida.protocol.revisions.count() + 1
     _revision(queries.sheet(partida), number=number, reason=reason, by=by).save()
 
 
@@ -265,13 +296,13 @@ def correct_deal(
         written.save(update_fields=["data"])
         current.protocol.state = State.CORRECTED.value
         current.protocol.save()
-        _keep_revision(current.partida, number=current.protocol.revisions.count() + 1, reason=reason, by=by)
+        keep_revision(current.partida, reason=reason, by=by)
 
 
 def corrected_score(current: Sheet, number: int, deal: scoring.Deal) -> scoring.Partida:
     """The partida as it would stand with another deal in place of `number`; refused unless it is over."""
     deals = [deal if position == number else old for position, old in enumerate(current.deals, start=1)]
-    score = scoring.play(current.rules, deals, queries.active_rulings(current.partida), current.protocol.time_call)
+    score = scoring.play(current.rules, deals, current.effects, current.protocol.time_call)
     if score.next.kind != "over":
         raise Refused("protocol.not_finished", next=next_step(score.next))
     return score

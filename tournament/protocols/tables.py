@@ -1,13 +1,19 @@
 """The written deals and the running score as rows that are ready to be shown."""
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 import scoring
+from tournament.ledger.tables import penalty_words, title, why_words
 
-from .queries import SeatLine, Sheet
+from .queries import RulingLine, SeatLine, Sheet
+
+# A breach of the move time (R6.4) in the tables of infractions that know it.
+MOVE_TIME = ("move_time", "time_5_20_60")
 
 # How a deal ended, with what became of its points (R5).
 KINDS = {
@@ -57,6 +63,34 @@ class DealRow:
     totals: scoring.Score
 
 
+@dataclass(frozen=True)
+class RulingRow:
+    """A ruling in words (R10.1). `reason`: for a departure or, if it is `withdrawn`, for that."""
+
+    number: int
+    what: str
+    who: SeatLine
+    deal: str
+    consequence: str
+    why: str
+    reason: str
+    referee: str
+    made_at: datetime
+    withdrawn: bool
+
+
+@dataclass(frozen=True)
+class Absence:
+    """Whether a pair can be declared absent now (R8.1); if not yet, from when, as far as the clock can say.
+
+    minutes: after the start; None: at any time.
+    """
+
+    now: bool
+    minutes: int | None
+    since: datetime | None
+
+
 def side_lines(sheet: Sheet) -> list[SideLine]:
     """Both sides with what they have so far; of a meeting that is over, with the points of all its parts."""
     score, whole = sheet.score, sheet.score.over or sheet.rules.best_of == 1
@@ -93,3 +127,55 @@ def deal_rows(sheet: Sheet) -> list[DealRow]:
 def _number(line: scoring.Line) -> str:
     """The number of a deal as the sheet shows it: an extra deal is marked (R5.7)."""
     return _("%(number)d extra") % {"number": line.number} if line.extra else str(line.number)
+
+
+def deal_name(sheet: Sheet, written: int) -> str:
+    """A deal as the sheet numbers it, by its place among all written lines, broken ones too; 0: before the first."""
+    lines = sheet.score.lines
+    if not written:
+        return _("before the first deal")
+    if written > len(lines):
+        return _("deal %(number)d, being played") % {"number": sheet.score.next.deal_number or written}
+    line = lines[written - 1]
+    words = _("deal %(number)s, broken") if line.kind == "broken" else _("deal %(number)s")
+    return words % {"number": _number(line)}
+
+
+def ruling_rows(sheet: Sheet) -> list[RulingRow]:
+    """The rulings on this sheet in order, withdrawn ones too (R10.4)."""
+    return [_ruling_row(sheet, line) for line in sheet.rulings]
+
+
+def _ruling_row(sheet: Sheet, line: RulingLine) -> RulingRow:
+    decision, offence = line.decision, line.decision.offence
+    return RulingRow(
+        number=line.number,
+        what=title(decision.infraction),
+        who=sheet.by_seat[offence.seat],
+        deal=deal_name(sheet, offence.deal),
+        consequence=penalty_words(decision.penalty, line.fine),
+        why="" if offence.withdrawn else why_words(decision),
+        reason=offence.reason,
+        referee=line.made_by,
+        made_at=line.made_at,
+        withdrawn=offence.withdrawn,
+    )
+
+
+def absence(sheet: Sheet) -> Absence | None:
+    """What can be said of a pair that isn't there; None once something is written."""
+    if not sheet.untouched:
+        return None
+    minutes, clock = sheet.rules.no_show_minutes, sheet.clock
+    if minutes is None:
+        return Absence(True, None, None)
+    wait = timedelta(minutes=minutes) - clock.elapsed()
+    started = clock.started_at is not None
+    runs = started and clock.paused_since is None
+    return Absence(started and wait <= timedelta(), minutes, timezone.now() + wait if runs else None)
+
+
+def move_time_code(rules: scoring.Regulations) -> str:
+    """The infraction by which a breach of the move time is ruled on (R6.4); empty where the table has none."""
+    table = scoring.SANCTIONS[rules.sanctions].infractions
+    return next((code for code in MOVE_TIME if code in table), "")

@@ -13,13 +13,15 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 import scoring
 from tournament.access.queries import may, partida_for, tournament_for
 from tournament.audit.services import Author
+from tournament.clock.forms import AddTimeForm
+from tournament.clock.tables import added_rows, face
 from tournament.models import Partida, Round
 from tournament.phrases import Refused, next_step, sentence
 
 from . import queries, services
 from .forms import CorrectionForm, DealForm, RuleForm, SignForm, TimeForm, TotalsForm, VersionForm
 from .queries import Sheet
-from .tables import SIGNERS, deal_rows, side_lines
+from .tables import SIGNERS, absence, deal_rows, move_time_code, ruling_rows, side_lines
 
 # Control figures are the last that the referee writes: while he does, their absence is no mistake.
 NOT_YET_WRITTEN = {"deal.ends_missing", "deal.laid_missing"}
@@ -50,8 +52,7 @@ def entry(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
     """The protocol of a table: read it, or write down the next deal (or the totals)."""
     partida = partida_for(request, slug, number, table, "protocols.write")
     if partida.kind != Partida.Kind.PLAYED.value or not hasattr(partida, "protocol"):
-        context = {"partida": partida, "sides": queries.sides_of(partida.seats.all())}
-        return render(request, "protocols/not_played.html", context | {"tournament": partida.round.tournament})
+        return _without_play(request, partida)
     sheet = queries.sheet(partida)
     if request.method == "GET":
         return _page(request, sheet)
@@ -109,12 +110,11 @@ def _recorded(
 
 def _deal_form(sheet: Sheet, data: Any = None) -> DealForm:
     """The form of the next deal."""
-    coming = sheet.score.next
     return DealForm(
         data,
         sheet=sheet,
         number=len(sheet.deals) + 1,
-        may_lead=coming.may_lead,
+        may_lead=(sheet.leader,) if sheet.leader else sheet.score.next.may_lead,
         initial={"ending": scoring.Ending.DOMINO.value},
     )
 
@@ -130,25 +130,55 @@ def _form_of(sheet: Sheet) -> RuleForm | None:
     return None if sheet.score.next.over else _deal_form(sheet)
 
 
+def _without_play(request: HttpRequest, partida: Partida) -> HttpResponse:
+    """A table at which nothing is played: a walkover, an annulled partida, a round that isn't published."""
+    context: dict[str, Any] = {
+        "tournament": partida.round.tournament,
+        "partida": partida,
+        "sides": queries.sides_of(partida.seats.all()),
+    }
+    if hasattr(partida, "protocol"):
+        sheet = queries.sheet(partida)
+        context |= {"sheet": sheet} | _officials(request, sheet)
+    return render(request, "protocols/not_played.html", context)
+
+
+def _officials(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
+    """Who the reader is to this sheet: what he may do with it."""
+    tournament = sheet.partida.round.tournament
+    permissions = {
+        "may_confirm": "protocols.confirm",
+        "may_correct": "protocols.correct",
+        "may_issue": "documents.issue",
+        "may_rule": "rulings.make",
+        "is_chief": "rulings.chief",
+    }
+    held = {name: may(request.user, permission, tournament) for name, permission in permissions.items()}
+    return held | {"wrote_it": request.user.pk in queries.writers(sheet.protocol)}
+
+
 def _page(request: HttpRequest, sheet: Sheet, form: RuleForm | None = None, status: int = 200) -> HttpResponse:
     """The protocol page in the state that the protocol is in."""
-    tournament = sheet.partida.round.tournament
     context = {
-        "tournament": tournament,
+        "tournament": sheet.partida.round.tournament,
         "sheet": sheet,
         "sides": side_lines(sheet),
         "deals": deal_rows(sheet),
         "next_step": next_step(sheet.score.next),
-        "leader": sheet.by_seat.get(sheet.score.next.lead or 0),
+        "leader": sheet.by_seat.get(sheet.leader or 0),
         "form": form or _form_of(sheet),
         "sign_form": SignForm(sheet=sheet),
         "signers": SIGNERS[sheet.rules.signers],
-        "wrote_it": request.user.pk in queries.writers(sheet.protocol),
-        "may_confirm": may(request.user, "protocols.confirm", tournament),
-        "may_correct": may(request.user, "protocols.correct", tournament),
-        "may_issue": may(request.user, "documents.issue", tournament),
+        "rulings": ruling_rows(sheet),
+        "absence": absence(sheet),
+        "move_seconds": scoring.MOVE_SECONDS,
+        "move_code": move_time_code(sheet.rules),
+        "face": face(sheet.clock),
+        "added_times": added_rows(sheet.partida),
+        "add_time_form": AddTimeForm(auto_id="added_%s"),
+        "moments": TimeForm.MOMENTS,
     }
-    return render(request, "protocols/entry.html", context, status=status)
+    return render(request, "protocols/entry.html", context | _officials(request, sheet), status=status)
 
 
 @login_required
@@ -163,7 +193,7 @@ def preview(request: HttpRequest, slug: str, number: int, table: int) -> HttpRes
             score = scoring.play(
                 sheet.rules,
                 [*sheet.deals, form.cleaned_data["deal"]],
-                queries.active_rulings(sheet.partida),
+                sheet.effects,
                 sheet.protocol.time_call,
             )
             context |= {"score": score, "line": score.lines[-1], "next_step": next_step(score.next)}

@@ -8,9 +8,10 @@ from typing import Any, cast
 from django.db.models import Prefetch
 
 import scoring
+from tournament.ledger.queries import Ledger, ledger
 from tournament.models import Entry, EntryMember, Partida, Regulations, Round, Seat, Stage, Tournament
 from tournament.planning.queries import current_stage
-from tournament.protocols.queries import active_rulings, scored
+from tournament.protocols.queries import scored
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,7 @@ def table(stage: Stage, after: int | None = None) -> Table:
     published = stage.rounds.exclude(state=Round.State.PROPOSED.value)
     rounds = list(published.select_related("regulations", "tournament"))
     last = _last(rounds, after)
-    rules = last.rules if last else stage.tournament.regulations.value
+    rules = last.rules if last else stage.regulations.value
     counted = [round_ for round_ in rounds if last and round_.number <= last.number]
     partidas = _partidas(_with_shared_rules(counted))
     entries = _entries(stage.tournament)
@@ -112,19 +113,19 @@ def table(stage: Stage, after: int | None = None) -> Table:
         rules=rules,
         rows=tuple(
             _row(entries[cast(int, standing.entry)], standing, last)
-            for standing in _rank(entries, partidas, rules, lots_seed=stage.tournament.slug)
+            for standing in _rank(entries, _results(partidas, ledger(stage.tournament)), rules, stage.tournament.slug)
         ),
         missing=tuple(_missing(partidas)),
     )
 
 
 def _rank(
-    entries: dict[int, Entry], partidas: list[Partida], rules: scoring.Regulations, lots_seed: str
+    entries: dict[int, Entry], results: Iterable[scoring.Result], rules: scoring.Regulations, lots_seed: str
 ) -> tuple[scoring.Standing, ...]:
     """The engine's order of all entries by what counts so far."""
     return scoring.rank(
         list(entries),
-        [result for partida in partidas if _counts(partida) for result in _results_of(partida)],
+        results,
         rules.criteria,
         regulations=rules,
         seeds={number: entry.seed for number, entry in entries.items() if entry.seed is not None},
@@ -168,7 +169,7 @@ def _partidas(rounds: list[Round]) -> list[Partida]:
     partidas = list(
         Partida.objects.filter(round__in=rounds)
         .select_related("protocol")
-        .prefetch_related(seats, "rulings", "protocol__deals")
+        .prefetch_related(seats, "protocol__deals")
         .order_by("round__number", "table", "pk")
     )
     for partida in partidas:
@@ -188,16 +189,24 @@ def _missing(partidas: Iterable[Partida]) -> Iterable[tuple[int, int]]:
             yield partida.round.number, partida.table
 
 
-def _results_of(partida: Partida) -> Iterable[scoring.Result]:
+def _results(partidas: Iterable[Partida], book: Ledger) -> Iterable[scoring.Result]:
+    """What all counted partidas mean for the entries."""
+    for partida in partidas:
+        if _counts(partida):
+            yield from _results_of(partida, book)
+
+
+def _results_of(partida: Partida, book: Ledger) -> Iterable[scoring.Result]:
     """What a counted partida means for each entry at its table, one result per entry."""
     rules = partida.round.rules
     played = partida.kind == Partida.Kind.PLAYED.value
-    score = scored(partida, rules) if played else None
+    effects = book.effects(partida, rules)
+    score = scored(partida, rules, effects) if played else None
     by_seat = scoring.seat_results(rules, partida.kind, score, cast(scoring.Side | None, partida.winner or None))
     seats = list(partida.seats.all())
     seen: set[int] = set()
     for seat in seats:
-        if seat.entry_id in seen:
+        if seat.entry_id in seen or (not played and _is_gone(seat.entry, partida.round)):
             continue
         seen.add(seat.entry_id)
         yield scoring.Result.of(
@@ -205,8 +214,21 @@ def _results_of(partida: Partida) -> Iterable[scoring.Result]:
             entry=seat.entry.number,
             round=partida.round.number,
             opponents=tuple(sorted({other.entry.number for other in seats if other.side != seat.side})),
-            penalties=sum(scoring.side_of(ruling.seat) == seat.side for ruling in active_rulings(partida)),
+            penalties=_penalties(book, partida, seat),
         )
+
+
+def _is_gone(entry: Entry, round_: Round) -> bool:
+    """Whether it had withdrawn: what was drawn but not played counts nothing for it then (R12.5)."""
+    return entry.withdrawn_from is not None and entry.withdrawn_from <= round_.number
+
+
+def _penalties(book: Ledger, partida: Partida, seat: Seat) -> int:
+    """How many rulings that cost anything an entry had at this table (R12.3)."""
+    return sum(
+        scoring.side_of(line.decision.offence.seat) == seat.side and not line.decision.penalty.is_none
+        for line in book.of(partida)
+    )
 
 
 def _row(entry: Entry, standing: scoring.Standing, after: Round | None) -> Row:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 import scoring
-from tournament.planning.tables import CRITERIA
+from tournament.regulation_phrases import CRITERIA
 
 from .queries import Row
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
+from django.utils import timezone
 
 from tests.factories import (
     PartidaFactory,
@@ -16,7 +17,7 @@ from tests.factories import (
     UserFactory,
     official,
 )
-from tournament.models import Document, Staff, Tournament
+from tournament.models import Document, Ruling, Staff, Tournament
 
 ROLES = {"O": "organiser", "C": "chief_referee", "S": "secretary", "R": "referee"}
 
@@ -28,6 +29,12 @@ planning:settings           GET  O
 planning:settings           POST O
 planning:regulations        GET  O
 planning:regulations        POST O
+planning:add_stage          GET  O
+planning:add_stage          POST O
+planning:stage_regulations  GET  O
+planning:stage_regulations  POST O
+planning:follow_tournament  POST O
+planning:remove_stage       POST O
 exchange:file               GET  OCSR
 exchange:download           GET  OCSR
 entries:list                GET  OCSR
@@ -36,13 +43,15 @@ entries:import_pairs        GET  OS
 entries:import_pairs        POST OS
 entries:add                 GET  OS
 entries:add                 POST OS
-entries:edit                GET  OS
+entries:edit                GET  OCS
 entries:edit                POST OS
 entries:remove              GET  OS
 entries:remove              POST OS
-entries:withdraw            GET  OS
-entries:withdraw            POST OS
-entries:reinstate           POST OS
+entries:withdraw            GET  OCS
+entries:withdraw            POST OCS
+entries:substitute          GET  OCS
+entries:substitute          POST OCS
+entries:reinstate           POST OCS
 draw:overview               GET  OCSR
 draw:lots                   POST OC
 draw:round_robin            POST OC
@@ -65,6 +74,21 @@ protocols:reopen            POST OCSR
 protocols:confirm           POST OCSR
 protocols:correct           GET  C
 protocols:correct           POST C
+clock:state                 GET  OCSR
+clock:start                 POST OC
+clock:take_back_start       POST OC
+clock:pause                 POST OC
+clock:resume                POST OC
+clock:add_time              POST OCSR
+rulings:ledger              GET  OCSR
+rulings:export              GET  OCSR
+rulings:new                 GET  CR
+rulings:new                 POST CR
+rulings:strike              POST C
+rulings:restore             POST C
+rulings:absent              POST OCSR
+rulings:void                POST C
+rulings:play_after_all      POST C
 standings:table             GET  OCSR
 standings:close             POST OC
 documents:list              GET  OCSR
@@ -95,6 +119,7 @@ def scene(db: None) -> Scene:
     cup = TournamentFactory()
     round_ = RoundFactory(stage=StageFactory(tournament=cup))
     protocol = ProtocolFactory(partida=PartidaFactory(round=round_))
+    Ruling.objects.create(partida=protocol.partida, number=1, data={"code": "noise", "seat": 1}, made_at=timezone.now())
     document = Document.objects.create(
         tournament=cup,
         kind=Document.Kind.PROTOCOL.value,
@@ -111,6 +136,8 @@ def scene(db: None) -> Scene:
             "number": 1,
             "table": protocol.partida.table,
             "deal": 1,
+            "ruling": 1,
+            "slot": 1,
             "code": document.code,
             "pk": post.pk,
         },

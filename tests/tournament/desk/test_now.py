@@ -1,9 +1,12 @@
 """What needs a hand now, and what the tournament waits for."""
 
+import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories import (
     EntryFactory,
@@ -14,7 +17,7 @@ from tests.factories import (
     TournamentFactory,
 )
 from tests.pages import browser_of, messages_of
-from tournament.models import Protocol, Round, Tournament
+from tournament.models import AddedTime, Protocol, Round, Tournament
 
 ROUTE = "desk:now"
 
@@ -52,6 +55,61 @@ def test_what_holds_up_the_standings_comes_first(cup: Tournament, round_: Round)
         (1, "open"),
     ]
     assert (now.done, now.total) == (1, 4)
+
+
+def test_tables_that_still_play_when_time_is_over_come_before_the_others(cup: Tournament, round_: Round) -> None:
+    """R6.2; what was given back to a table is its own (R6.1)."""
+    Round.objects.update(started_at=timezone.now() - timedelta(minutes=41))
+    late = ProtocolFactory(partida=PartidaFactory(round=round_)).partida
+    AddedTime.objects.create(partida=round_.partidas.get(table=1), seconds=120, reason="Костяшка под столом")
+
+    now = browser_of(cup).get(address(cup)).context["now"]
+
+    assert [line.table for line in now.waiting] == [3, 4, late.table, 1]
+    assert now.late == {late.pk}
+
+
+def test_the_clock_in_its_phases(cup: Tournament, round_: Round) -> None:
+    """R6.5."""
+    organiser, phases = browser_of(cup), []
+    for act in (None, "clock:start", "clock:pause", "clock:resume"):
+        if act:
+            organiser.post(reverse(act, args=["cup", 1]), {"reason": "Погас свет"})
+        phases.append(organiser.get(address(cup)).context["face"].phase)
+    Round.objects.update(started_at=timezone.now() - timedelta(hours=1))
+    phases.append(organiser.get(address(cup)).context["face"].phase)
+    Round.objects.update(state="closed")
+
+    assert phases == ["waiting", "running", "paused", "running", "over"]
+    assert organiser.get(address(cup)).context["face"] is None
+
+
+@pytest.mark.parametrize(
+    ("acts", "offered"),
+    [
+        ([], ["start"]),
+        (["start"], ["pause", "start/take-back"]),
+        (["start", "pause"], ["resume"]),
+        (["start", "pause", "resume"], ["pause", "start/take-back"]),
+    ],
+)
+def test_the_buttons_of_the_clock_are_those_that_can_be_pressed(
+    cup: Tournament, acts: list[str], offered: list[str]
+) -> None:
+    ProtocolFactory(partida=PartidaFactory(round=RoundFactory(stage=StageFactory(tournament=cup))))
+    chief = browser_of(cup, "chief_referee")
+    for act in acts:
+        chief.post(f"/desk/cup/rounds/1/clock/{act}/", {"reason": "Погас свет"})
+
+    assert (
+        re.findall(r'action="/desk/cup/rounds/1/clock/([^"]+)/"', chief.get(address(cup)).content.decode()) == offered
+    )
+
+
+def test_once_something_is_written_the_start_stays(cup: Tournament, round_: Round) -> None:
+    Round.objects.update(started_at=timezone.now())
+
+    assert browser_of(cup).get(address(cup)).context["now"].begun is True
 
 
 def test_since_when_a_table_waits(cup: Tournament, round_: Round) -> None:
@@ -112,10 +170,10 @@ def test_an_organiser_of_another_tournament_finds_nothing(cup: Tournament) -> No
 @pytest.mark.parametrize(
     ("role", "may"),
     [
-        ("organiser", {"may_register": True, "may_draw": True, "may_close": True}),
-        ("chief_referee", {"may_register": False, "may_draw": True, "may_close": True}),
-        ("secretary", {"may_register": True, "may_draw": False, "may_close": False}),
-        ("referee", {"may_register": False, "may_draw": False, "may_close": False}),
+        ("organiser", {"may_register": True, "may_draw": True, "may_close": True, "may_run_clock": True}),
+        ("chief_referee", {"may_register": False, "may_draw": True, "may_close": True, "may_run_clock": True}),
+        ("secretary", {"may_register": True, "may_draw": False, "may_close": False, "may_run_clock": False}),
+        ("referee", {"may_register": False, "may_draw": False, "may_close": False, "may_run_clock": False}),
     ],
 )
 def test_each_role_is_offered_its_own_acts(cup: Tournament, role: str, may: dict[str, bool]) -> None:
@@ -128,9 +186,9 @@ def test_one_table_and_three_take_as_many_queries(cup: Tournament, django_assert
     round_ = RoundFactory(stage=StageFactory(tournament=cup))
     organiser = browser_of(cup)
     ProtocolFactory(partida=PartidaFactory(round=round_))
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(15):
         organiser.get(address(cup))
     for _ in range(2):
         ProtocolFactory(partida=PartidaFactory(round=round_))
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(15):
         assert len(organiser.get(address(cup)).context["now"].waiting) == 3

@@ -200,6 +200,41 @@ def test_only_the_chief_referee_is_offered_corrections(played: Protocol) -> None
     assert offered == {"chief_referee": True, "referee": False}
 
 
+# -- the clock and the rulings of the table (R6, R10) --------------------------------------------------------
+
+
+@pytest.mark.parametrize(("sanctions", "code"), [("fdr", "move_time"), ("femundo_2025", "time_5_20_60"), ("none", "")])
+def test_from_the_move_timer_it_is_one_step_to_the_ruling(db: None, sanctions: str, code: str) -> None:
+    """R6.4."""
+    referee = browser_of(protocol_with(sanctions=sanctions).partida.round.tournament, "referee")
+
+    page = referee.get(URL)
+
+    assert (page.context["move_code"], page.context["move_seconds"]) == (code, {"only": 5, "choice": 20, "fish": 60})
+    assert f'href="{address("rulings:new")}?code={code}"' in page.content.decode()
+
+
+def test_the_clock_of_the_table_stands_in_the_strip_while_it_plays(referee: Client, protocol: Protocol) -> None:
+    """R6.5: with the address where the script asks for the time."""
+    shown = f'data-clock="{reverse("clock:state", args=["cup", 1])}?table=1"'
+
+    assert shown in referee.get(URL).content.decode()
+    Protocol.objects.update(state="entered")
+    assert shown not in referee.get(URL).content.decode()
+
+
+def test_without_a_limit_there_is_no_clock(db: None) -> None:
+    page = browser_of(protocol_with(minutes=None).partida.round.tournament, "referee").get(URL)
+
+    assert (page.context["face"], "data-clock=" in page.content.decode()) == (None, False)
+
+
+def test_what_is_half_written_is_kept_for_this_deal_only(referee: Client) -> None:
+    """The script keeps it under the number of written deals; what was refused comes back from the server."""
+    assert 'data-draft="1"' in referee.get(URL).content.decode()
+    assert "data-draft" not in referee.post(URL, posted(SECOND, pips_1="")).content.decode()
+
+
 # -- totals only ---------------------------------------------------------------------------------------------
 
 

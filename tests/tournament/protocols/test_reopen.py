@@ -13,7 +13,7 @@ from .sheets import address, afresh
     [
         ("entered", "open", "The protocol is open again; it has to be signed anew."),
         ("accepted", "open", "The protocol is open again; it has to be signed anew."),
-        ("confirmed", "confirmed", "Only an entered protocol can be signed; this one is confirmed."),
+        ("confirmed", "confirmed", "Only a sheet that is being signed can be opened again; this one is confirmed."),
     ],
 )
 def test_it_is_open_again_unless_it_counts_already(played: Protocol, state: str, then: str, said: str) -> None:

@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 import pytest
+from django.utils import timezone
 
 import scoring
 from tests.factories import PartidaFactory, ProtocolFactory, RoundFactory, UserFactory
 from tournament.audit.services import Author
-from tournament.models import AuditRecord, Partida, Protocol
+from tournament.models import AuditRecord, Partida, Protocol, Ruling
 from tournament.phrases import Refused
 from tournament.protocols import queries, services
 
@@ -176,6 +177,23 @@ def test_the_last_deal_is_taken_back_and_stays_in_the_journal() -> None:
     assert AuditRecord.objects.get().data == {"number": 2, "deal": SECOND.to_dict()}
 
 
+def test_a_deal_before_one_that_a_ruling_names_is_not_taken_back() -> None:
+    """R10.1: the ruling is on the deal being played, the fourth."""
+    protocol = protocol_with(*DEALS[:3])
+    Ruling.objects.create(
+        partida=protocol.partida,
+        number=1,
+        data={"code": "move_time", "seat": 2, "deal": 4},
+        made_at=timezone.now(),
+    )
+
+    with pytest.raises(scoring.RuleViolation) as violation:
+        services.take_back_deal(partida=protocol.partida, version=0, by=NOBODY)
+
+    assert violation.value.code == "ruling.deal_unknown"
+    assert protocol.deals.count() == 3
+
+
 def test_from_an_empty_sheet_nothing_is_taken_back() -> None:
     with pytest.raises(Refused) as refusal:
         services.take_back_deal(partida=protocol_with().partida, version=0, by=NOBODY)
@@ -272,7 +290,7 @@ def test_the_note_of_time_stays_once_a_deal_followed_it() -> None:
     with pytest.raises(Refused) as refusal:
         services.take_back_time(partida=protocol.partida, version=2, by=NOBODY)
 
-    assert refusal.value.code == "protocol.nothing_to_undo"
+    assert refusal.value.code == "protocol.time_used"
 
 
 def test_a_deal_taken_back_takes_the_note_of_time_after_it_along() -> None:
@@ -371,7 +389,7 @@ def test_a_confirmed_protocol_is_not_reopened() -> None:
     with pytest.raises(Refused) as refusal:
         services.reopen(partida=confirmed().partida, by=NOBODY)
 
-    assert refusal.value.code == "protocol.not_entered"
+    assert refusal.value.code == "protocol.not_reopenable"
 
 
 # -- the second official (R11.2) -----------------------------------------------------------------------------
