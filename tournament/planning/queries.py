@@ -1,5 +1,6 @@
 """Reads about the plan of a tournament."""
 
+import scoring
 from tournament.models import Round, Stage, Tournament
 
 
@@ -13,3 +14,16 @@ def current_round(tournament: Tournament) -> Round | None:
     """The first published round that isn't closed, else the last published one; None before the first."""
     published = tournament.rounds.exclude(state=Round.State.PROPOSED.value).select_related("stage", "regulations")
     return published.filter(state=Round.State.PUBLISHED.value).first() or published.last()
+
+
+def stage_to_draw(tournament: Tournament, wanted: str) -> Stage | None:
+    """The stage whose number is wanted, else the one that is being played."""
+    named = tournament.stages.filter(number=wanted).first() if wanted.isdecimal() and len(wanted) < 5 else None
+    return named or current_stage(tournament)
+
+
+def suggested_regulations(stage: Stage) -> scoring.Regulations:
+    """With what a stage's own regulations begin: the tournament's, with what the preset changes for a final (R3.5)."""
+    rules = stage.tournament.regulations.value
+    final = scoring.PRESETS[rules.preset].final
+    return rules.replace(**final) if final and stage.number > 1 else rules

@@ -94,6 +94,30 @@ def change_regulations(*, tournament: Tournament, regulations: scoring.Regulatio
         )
 
 
+def change_stage_regulations(*, stage: Stage, regulations: scoring.Regulations | None, by: Author) -> None:
+    """Give a stage regulations of its own, or with None those of the tournament again (R3.5).
+
+    They hold for rounds not yet published; published ones keep theirs.
+    """
+    with act(stage.tournament, "stage.regulations_changed", by) as doing:
+        current = doing.tournament.stages.get(pk=stage.pk)
+        before = current.own_regulations
+        if regulations == (before.value if before else None):
+            doing.unchanged()
+            return
+        newest = current.regulations_versions.last()
+        after = regulations.to_dict() if regulations else {}
+        doing.subject = f"stage:{current.number}"
+        doing.data = {"before": before.data if before else {}, "after": after}
+        Regulations.objects.create(
+            tournament=doing.tournament,
+            stage=current,
+            number=newest.number + 1 if newest else 1,
+            data=after,
+            created_by=by.user,
+        )
+
+
 def add_stage(*, tournament: Tournament, name: str, system: str, by: Author) -> Stage:
     """A further stage after the existing ones; its table of standings begins anew (R1.1)."""
     with act(tournament, "stage.added", by) as doing:
@@ -102,3 +126,16 @@ def add_stage(*, tournament: Tournament, name: str, system: str, by: Author) -> 
         doing.subject = f"stage:{number}"
         doing.data = {"name": name, "system": system}
     return stage
+
+
+def remove_stage(*, stage: Stage, by: Author) -> None:
+    """Take the last stage off the plan again, while it has no rounds."""
+    with act(stage.tournament, "stage.removed", by) as doing:
+        current = doing.tournament.stages.get(pk=stage.pk)
+        if current.rounds.exists():
+            raise Refused("planning.stage_has_rounds", stage=current.name)
+        if current.number == 1 or current != doing.tournament.stages.last():
+            raise Refused("planning.stage_not_last", stage=current.name)
+        doing.subject = f"stage:{current.number}"
+        doing.data = {"name": current.name, "system": current.system}
+        current.delete()

@@ -1,19 +1,26 @@
 """Pages on which an organiser plans a tournament."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
+import scoring
 from tournament.access.queries import tournament_for
 from tournament.audit.services import Author
+from tournament.models import Stage, Tournament
 from tournament.phrases import Refused, sentence
+from tournament.regulation_phrases import PRESETS
 
 from . import services
-from .forms import CreateForm, LengthForm, SettingsForm
-from .tables import RegulationsTable, regulation_rows
+from .forms import CreateForm, PresetForm, RegulationsForm, SettingsForm, StageForm
+from .queries import suggested_regulations
+from .tables import ChangesTable, RegulationsTable, rows_apart_from_preset, rows_changed
 
 
 @login_required
@@ -37,7 +44,7 @@ def create(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Name, venue, time zone, and whether the public sees the tournament."""
+    """Name, venue, time zone, whether the public sees the tournament; its stages."""
     tournament = tournament_for(request, slug, "planning.change")
     initial = {key: getattr(tournament, key) for key in ("name", "venue", "timezone", "is_public")}
     form = SettingsForm(request.POST or None, initial=initial)
@@ -45,33 +52,105 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         services.change_tournament(tournament=tournament, by=Author.of(request), **form.cleaned_data)
         messages.success(request, _("Saved."))
         return redirect("planning:settings", slug)
-    context = {
-        "tournament": tournament,
-        "section": "settings",
-        "form": form,
-        "regulations": tournament.regulations,
-    }
-    return render(request, "planning/settings.html", context, status=422 if form.errors else 200)
+    stages = tournament.stages.prefetch_related("regulations_versions").annotate(rounds_count=Count("rounds"))
+    context = {"form": form, "regulations": tournament.regulations, "stages": stages}
+    return _page(request, tournament, "settings", context)
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def regulations(request: HttpRequest, slug: str) -> HttpResponse:
-    """The length of partidas and the control figures, for rounds not yet published."""
+    """All of the regulations, for rounds not yet published."""
     tournament = tournament_for(request, slug, "planning.change")
     current = tournament.regulations
-    form = LengthForm(request.POST or None, current=current.value)
+    form = RegulationsForm(request.POST or None, rules=_begun_with(request, current.value))
     if request.method == "POST" and form.is_valid():
-        services.change_regulations(
-            tournament=tournament, regulations=form.cleaned_data["regulations"], by=Author.of(request)
-        )
+        wanted = form.cleaned_data["regulations"]
+        services.change_regulations(tournament=tournament, regulations=wanted, by=Author.of(request))
         messages.success(request, _("These regulations hold for all rounds published from now on."))
         return redirect("planning:settings", slug)
-    context = {
-        "tournament": tournament,
-        "section": "settings",
-        "form": form,
-        "regulations": current,
-        "table": RegulationsTable(regulation_rows(current.value)),
+    context = {"form": form, "version": current.number, **_compared(form, current.value)}
+    return _page(request, tournament, "regulations", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def stage_regulations(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Regulations of a stage's own; as long as it has none, a proposal (R3.5)."""
+    tournament = tournament_for(request, slug, "planning.change")
+    stage = get_object_or_404(Stage.objects.select_related("tournament"), tournament=tournament, number=number)
+    own = stage.own_regulations
+    form = RegulationsForm(
+        request.POST or None, rules=_begun_with(request, own.value if own else suggested_regulations(stage))
+    )
+    if request.method == "POST" and form.is_valid():
+        wanted = form.cleaned_data["regulations"]
+        services.change_stage_regulations(stage=stage, regulations=wanted, by=Author.of(request))
+        messages.success(request, _("These regulations hold for all rounds of this stage published from now on."))
+        return redirect("planning:settings", slug)
+    context = {"form": form, "stage": stage, "own": own, **_compared(form, stage.regulations.value)}
+    return _page(request, tournament, "stage_regulations", context)
+
+
+def _begun_with(request: HttpRequest, rules: scoring.Regulations) -> scoring.Regulations:
+    """With what the page begins: these regulations, or the preset that the address names."""
+    wanted = request.GET.get("preset", "")
+    return scoring.preset(wanted) if wanted in scoring.PRESETS else rules
+
+
+def _compared(form: RegulationsForm, in_force: scoring.Regulations) -> dict[str, Any]:
+    """For the page: the choice of a preset, what differs from it, and what saving would change."""
+    return {
+        "preset_form": PresetForm(initial={"preset": form.rules.preset}, auto_id="begin_%s"),
+        "preset": PRESETS[form.rules.preset],
+        "differences": RegulationsTable(rows_apart_from_preset(form.rules)),
+        "changes": ChangesTable(rows_changed(in_force, form.rules)),
     }
-    return render(request, "planning/regulations.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def add_stage(request: HttpRequest, slug: str) -> HttpResponse:
+    """A further stage."""
+    tournament = tournament_for(request, slug, "planning.change")
+    form = StageForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        name, system, own = (form.cleaned_data[key] for key in ("name", "system", "own"))
+        stage = services.add_stage(tournament=tournament, name=name, system=system, by=Author.of(request))
+        messages.success(request, _("Stage «%(name)s» is added.") % {"name": name})
+        return (
+            redirect("planning:stage_regulations", slug, stage.number) if own else redirect("planning:settings", slug)
+        )
+    return _page(request, tournament, "add_stage", {"form": form})
+
+
+@login_required
+@require_POST
+def follow_tournament(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The stage is played by the tournament's regulations again."""
+    tournament = tournament_for(request, slug, "planning.change")
+    stage = get_object_or_404(Stage, tournament=tournament, number=number)
+    services.change_stage_regulations(stage=stage, regulations=None, by=Author.of(request))
+    messages.success(request, _("Stage «%(name)s» is played as the tournament.") % {"name": stage.name})
+    return redirect("planning:settings", slug)
+
+
+@login_required
+@require_POST
+def remove_stage(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Take the last stage off the plan."""
+    tournament = tournament_for(request, slug, "planning.change")
+    stage = get_object_or_404(Stage, tournament=tournament, number=number)
+    try:
+        services.remove_stage(stage=stage, by=Author.of(request))
+    except Refused as refusal:
+        messages.error(request, sentence(refusal))
+    else:
+        messages.success(request, _("Stage «%(name)s» is removed.") % {"name": stage.name})
+    return redirect("planning:settings", slug)
+
+
+def _page(request: HttpRequest, tournament: Tournament, page: str, context: dict[str, Any]) -> HttpResponse:
+    """A page of this section; what was typed wrong is answered with 422."""
+    context |= {"tournament": tournament, "section": "settings"}
+    return render(request, f"planning/{page}.html", context, status=422 if context["form"].errors else 200)
