@@ -132,7 +132,7 @@ def _separator(text: str) -> str:
 def _tidy(cell: str) -> str:
     """A cell with single spaces and its line ends, without the apostrophe that keeps a formula harmless."""
     tidy = "\n".join(" ".join(line.split()) for line in cell.strip().split("\n"))
-    return tidy[1:] if re.match(r"'[=+\-@]", tidy) else tidy
+    return tidy[1:] if re.match(r"'+[=+\-@]", tidy) else tidy
 
 
 def _headed_columns(cells: list[str]) -> list[str]:
@@ -260,8 +260,27 @@ class AddForm(EntryForm):
     )
 
 
-class WithdrawForm(forms.Form):
+class ReasonForm(forms.Form):
+    """Why; the journal keeps it."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=500)
+
+
+class WithdrawForm(ReasonForm):
     """From which round an entry plays no more, and why (R8.5)."""
 
     from_round = forms.IntegerField(label=_("First round that it doesn't play"), min_value=1, max_value=LARGEST_ROUND)
-    reason = forms.CharField(label=_("Reason"), max_length=500, widget=forms.Textarea(attrs={"rows": 3}))
+
+    field_order = ("from_round", "reason")
+
+
+class SubstituteForm(ReasonForm):
+    """Who takes a player's place, from which round, and why (R8.5)."""
+
+    name = forms.CharField(label=_("Who comes"), max_length=NAME_LENGTH)
+    from_round = forms.IntegerField(label=_("First round that he plays"), min_value=1, max_value=LARGEST_ROUND)
+
+    field_order = ("name", "from_round", "reason")
+
+    def clean_name(self) -> str:
+        return " ".join(self.cleaned_data["name"].split())

@@ -9,7 +9,8 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from tournament.models import Entry, EntryMember, Tournament, search_key
+from tournament.ledger.queries import ledger
+from tournament.models import Entry, EntryMember, Partida, Protocol, Round, Seat, Tournament, search_key
 from tournament.phrases import Refused
 
 NAME_LENGTH = 200
@@ -68,10 +69,11 @@ class Examined:
 
 @dataclass(frozen=True)
 class _Holder:
-    """A player who is registered already: with which club (as a search key) and where, in words."""
+    """A player who is known already: with which club (as a search key) and where, in words; expelled from a round."""
 
     club: str
     place: str
+    expelled_from: int | None = None
 
 
 @dataclass
@@ -82,35 +84,49 @@ class Register:
     players: dict[str, list[_Holder]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, tournament: Tournament, *, apart_from: Entry | None = None) -> "Register":
-        """The register of a tournament, without the entry that is being changed."""
-        register = cls()
+    def of(cls, tournament: Tournament, *, apart_from: Entry | None = None, from_round: int = 1) -> "Register":
+        """The register of a tournament from a round on, without those who make up the entry that is being changed.
+
+        Who was replaced counts until he leaves, who was expelled always.
+        """
+        register, out = cls(), expelled(tournament)
         for entry in entries_of(tournament):
-            if apart_from is None or entry.pk != apart_from.pk:
-                register.note(application_of(entry), _("pair %(number)d") % {"number": entry.number})
+            own = apart_from is not None and entry.pk == apart_from.pk
+            place = _("pair %(number)d") % {"number": entry.number}
+            if not own:
+                register.numbers.setdefault(entry.number, place)
+            for member in entry.members.all():
+                plays = not own and (member.to_round is None or member.to_round >= from_round)
+                expelled_from = None if own and member.to_round is None else out.get(member.player_id)
+                if plays or expelled_from:
+                    club = entry.club.name if entry.club else ""
+                    register.hold(member.player.name, _Holder(search_key(club), place, expelled_from))
         return register
 
     def note(self, application: Application, place: str) -> None:
-        """Count an application as registered; `place` says where it stands: «pair 5», «line 3»."""
+        """Count an application as registered; `place` says where it stands: «line 3»."""
         if application.number is not None:
             self.numbers.setdefault(application.number, place)
         for name in application.players:
-            holder = _Holder(club=search_key(application.club), place=place)
-            self.players.setdefault(search_key(name), []).append(holder)
+            self.hold(name, _Holder(club=search_key(application.club), place=place))
+
+    def hold(self, name: str, holder: _Holder) -> None:
+        """Count a player as known."""
+        self.players.setdefault(search_key(name), []).append(holder)
 
     def objections(self, application: Application) -> Iterator[Refused]:
-        """Why it can't be registered: number or players taken."""
+        """Why it can't be registered: number or players taken, a player expelled."""
         if application.number in self.numbers:
             place = self.numbers[application.number]
             yield Refused("entries.number_taken", field="number", number=application.number, place=place)
         held = {name: self._same_person(name, application.club) for name in application.players}
-        places = {holder.place for holder in held.values() if holder}
-        if len(held) == PLAYERS_IN_A_PAIR and len(places) == 1 and all(held.values()):
+        places = [holder.place for holder in held.values() if holder and not holder.expelled_from]
+        if len(places) == PLAYERS_IN_A_PAIR and len(set(places)) == 1:
             yield Refused("entries.pair_known", field="player_1", pair=application.pair, place=places.pop())
             return
         for slot, (name, holder) in enumerate(held.items(), 1):
             if holder:
-                yield Refused("entries.player_taken", field=f"player_{slot}", name=name, place=holder.place)
+                yield _objection(name, holder, f"player_{slot}")
 
     def namesakes(self, application: Application) -> Iterator[Refused]:
         """Players with the name of a registered one of another club: taken for other persons."""
@@ -121,20 +137,32 @@ class Register:
                 yield Refused("entries.namesake", field=f"player_{slot}", name=name, place=place)
 
     def _same_person(self, name: str, club: str) -> _Holder | None:
-        """The registered player of this name, unless both clubs are given and differ."""
+        """The known player of this name, unless both clubs are given and differ; first of all one who is expelled."""
         key = search_key(club)
         holders = self.players.get(search_key(name), [])
-        return next((holder for holder in holders if not (key and holder.club and holder.club != key)), None)
+        same = [holder for holder in holders if not (key and holder.club and holder.club != key)]
+        return next((holder for holder in same if holder.expelled_from), same[0] if same else None)
+
+
+def _objection(name: str, holder: _Holder, slot: str) -> Refused:
+    if holder.expelled_from:
+        return Refused("entries.expelled", field=slot, name=name, round=holder.expelled_from)
+    return Refused("entries.player_taken", field=slot, name=name, place=holder.place)
 
 
 def examine(
-    tournament: Tournament, applications: Mapping[int, Application], *, apart_from: Entry | None = None
+    tournament: Tournament,
+    applications: Mapping[int, Application],
+    *,
+    apart_from: Entry | None = None,
+    from_round: int = 1,
 ) -> tuple[Examined, ...]:
     """What registering these applications, by line of their list, would do: numbers given out, objections.
 
-    Nothing is written. Those without a number get the lowest free ones in the order of the list.
+    Nothing is written. from_round: the first round in which they play. Those without a number get the lowest free
+    ones in the order of the list.
     """
-    register = Register.of(tournament, apart_from=apart_from)
+    register = Register.of(tournament, apart_from=apart_from, from_round=from_round)
     asked_for = {application.number for application in applications.values()}
     free = (number for number in count(1) if number not in asked_for and number not in register.numbers)
     examined = []
@@ -208,3 +236,119 @@ def entry_for(tournament: Tournament, number: int) -> Entry:
 def seated_rounds(entry: Entry) -> list[int]:
     """The numbers of the rounds in which the entry has a seat, ascending."""
     return sorted(set(entry.seats.values_list("round__number", flat=True)))
+
+
+# -- leaving and being replaced (R8.5) ----------------------------------------------------------------------------
+
+
+def expelled(tournament: Tournament) -> dict[int, int]:
+    """Players (by key) who were expelled, with the round from which they play no more."""
+    return ledger(tournament).expelled()
+
+
+def expelled_members(entry: Entry, out: Mapping[int, int]) -> dict[str, int]:
+    """Those of the entry now who are among the expelled, by name, with their round."""
+    return {member.player.name: out[member.player_id] for member in current_members(entry) if member.player_id in out}
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """A round in which an entry is seated, and whether anything of its partida is written."""
+
+    round: int
+    state: str
+    table: int | None
+    kind: str
+    begun: bool
+    seat: Seat
+
+    @property
+    def follows(self) -> str:
+        """What is to be done if the entry doesn't play it.
+
+        `draw`: proposed; at its publication the opponent is free, if it isn't drawn again before. `walkover`:
+        published and not begun. Nothing else: it is free in it, or it is written what became of it.
+        """
+        if self.state == Round.State.PROPOSED.value:
+            return "draw"
+        return "walkover" if self.kind == Partida.Kind.PLAYED.value and not self.begun else ""
+
+
+def ahead(entry: Entry, from_round: int = 1, slot: int = 1) -> list[Ahead]:
+    """The rounds from there on in which the entry is seated, ascending."""
+    seats = entry.seats.filter(slot=slot, round__number__gte=from_round).order_by("round__number")
+    whole = seats.select_related("round", "partida__protocol").prefetch_related(
+        "partida__rulings", "partida__protocol__deals"
+    )
+    return [
+        Ahead(
+            round=seat.round.number,
+            state=seat.round.state,
+            table=seat.partida.table,
+            kind=seat.partida.kind,
+            begun=_begun(seat),
+            seat=seat,
+        )
+        for seat in whole
+    ]
+
+
+def _begun(seat: Seat) -> bool:
+    """Whether it is written what became of this seat's partida, or anything that names its player."""
+    partida = seat.partida
+    coming = (Partida.Kind.PLAYED.value, Partida.Kind.BYE.value)
+    if seat.round.state == Round.State.CLOSED.value or partida.kind not in coming or partida.rulings.all():
+        return True
+    protocol: Protocol | None = getattr(partida, "protocol", None)
+    if protocol is None:
+        return False
+    return bool(protocol.parts or protocol.deals.all() or protocol.state != Protocol.State.OPEN.value)
+
+
+def next_round_of(entry: Entry) -> int:
+    """The first round in which nothing is written of the entry yet."""
+    return max((line.round for line in ahead(entry) if line.begun), default=0) + 1
+
+
+def member_in(entry: Entry, slot: int) -> EntryMember:
+    """Who plays in this place of the entry now; 404 if it has no such place."""
+    for member in current_members(entry):
+        if member.slot == slot:
+            return member
+    raise Http404
+
+
+@dataclass(frozen=True)
+class Substitution:
+    """A player who takes another's place in an entry from a round on; the seats that change hands by it."""
+
+    leaving: EntryMember
+    name: str
+    from_round: int
+    seats: tuple[Ahead, ...]
+    warnings: tuple[Refused, ...]
+
+
+def substitution(entry: Entry, slot: int, name: str, from_round: int) -> Substitution:
+    """What a substitution would do. Raises Refused if it can't be; nothing is written."""
+    leaving = member_in(entry, slot)
+    if entry.withdrawn_from is not None:
+        raise Refused("entries.withdrawn", number=entry.number, round=entry.withdrawn_from)
+    if search_key(name) == search_key(leaving.player.name):
+        raise Refused("entries.same_substitute", field="name", name=leaving.player.name)
+    if from_round < leaving.from_round:
+        raise Refused("entries.not_yet_in", field="from_round", name=leaving.player.name, round=leaving.from_round)
+    players = {member.slot: member.player.name for member in current_members(entry)} | {slot: name}
+    application = replace(application_of(entry), players=tuple(players.values()))
+    (examined,) = examine(entry.tournament, {1: application}, apart_from=entry, from_round=from_round)
+    for refusal in examined.errors:
+        raise Refused(refusal.code, field="name", **refusal.params)
+    seats = ahead(entry, from_round, slot)
+    for line in seats:
+        if line.begun:
+            last = next_round_of(entry)
+            raise Refused(
+                "entries.round_begun", field="from_round", round=line.round, name=leaving.player.name, next=last
+            )
+    warnings = tuple(warning for warning in examined.warnings if warning.params["name"] == name)
+    return Substitution(leaving, name, from_round, tuple(seats), warnings)

@@ -1,12 +1,28 @@
-"""Registering pairs, correcting and removing them, withdrawal and return (R8.5)."""
+"""Registering pairs, correcting and removing them; withdrawal, return and substitution (R8.5)."""
 
 from collections.abc import Mapping
 
+from django.db.models import F
+from django.utils.translation import gettext as _
+
 from tournament.audit.services import Author, act
-from tournament.models import Club, Entry, EntryMember, Player, Tournament, search_key
+from tournament.models import Club, Entry, EntryMember, Partida, Player, Protocol, Tournament, search_key
 from tournament.phrases import Refused
 
-from .queries import Application, application_of, current_members, entry_for, examine, seated_rounds
+from .queries import (
+    Ahead,
+    Application,
+    Substitution,
+    ahead,
+    application_of,
+    current_members,
+    entry_for,
+    examine,
+    expelled,
+    expelled_members,
+    seated_rounds,
+    substitution,
+)
 
 
 def club_named(name: str) -> Club | None:
@@ -127,29 +143,100 @@ def remove_entry(*, entry: Entry, by: Author) -> None:
         entry.delete()
 
 
-def withdraw(*, entry: Entry, from_round: int, reason: str, by: Author) -> list[int]:
+def withdraw(*, entry: Entry, from_round: int, reason: str, by: Author) -> list[Ahead]:
     """The entry plays no more from this round on; what it played stays (R8.5).
 
-    Returns the rounds from there on in which it already has a seat: they need another draw or walkovers.
+    Returns the rounds from there on in which it still has a seat, with what is to be done about each.
     """
     with act(entry.tournament, "entry.withdrawn", by) as doing:
         entry = entry_for(doing.tournament, entry.number)
         if entry.withdrawn_from is not None:
             raise Refused("entries.withdrawn", number=entry.number, round=entry.withdrawn_from)
+        seats = ahead(entry, from_round)
+        played = [line.round for line in seats if line.begun and line.kind == Partida.Kind.PLAYED.value]
+        if played:
+            raise Refused(
+                "entries.played", field="from_round", number=entry.number, round=played[0], next=played[-1] + 1
+            )
         doing.subject = f"entry:{entry.number}"
         doing.data = {"from_round": from_round, "reason": reason}
         entry.withdrawn_from = from_round
         entry.save(update_fields=["withdrawn_from"])
-        return [number for number in seated_rounds(entry) if number >= from_round]
+        return [line for line in seats if line.follows]
 
 
-def reinstate(*, entry: Entry, by: Author) -> None:
-    """A withdrawn entry returns and is drawn again from the next draw on (R8.5)."""
+def reinstate(*, entry: Entry, reason: str, by: Author) -> None:
+    """A withdrawn entry returns and is drawn again from the next draw on; never with an expelled player (R8.5)."""
     with act(entry.tournament, "entry.reinstated", by) as doing:
         entry = entry_for(doing.tournament, entry.number)
         if entry.withdrawn_from is None:
             raise Refused("entries.not_withdrawn", number=entry.number)
+        for name, number in expelled_members(entry, expelled(doing.tournament)).items():
+            raise Refused("entries.expelled", name=name, round=number)
         doing.subject = f"entry:{entry.number}"
-        doing.data = {"was_withdrawn_from": entry.withdrawn_from}
+        doing.data = {"was_withdrawn_from": entry.withdrawn_from, "reason": reason}
         entry.withdrawn_from = None
         entry.save(update_fields=["withdrawn_from"])
+
+
+def substitute(*, entry: Entry, slot: int, name: str, from_round: int, reason: str, by: Author) -> Substitution:
+    """Another player takes this place from a round on; the one who leaves keeps his results (R8.5).
+
+    Seats of rounds that are drawn already change hands. Back again is another substitution, from the same round.
+    """
+    with act(entry.tournament, "entry.substituted", by) as doing:
+        entry = entry_for(doing.tournament, entry.number)
+        plan = substitution(entry, slot, name, from_round)
+        player = player_named(name, entry.club)
+        _require_free(player, plan)
+        doing.subject = f"entry:{entry.number}"
+        doing.data = {
+            "out": plan.leaving.player.name,
+            "in": player.name,
+            "from_round": from_round,
+            "reason": reason,
+            "seats": [line.round for line in plan.seats],
+        }
+        _hand_over(plan, player)
+        _reseat(plan, player)
+    return plan
+
+
+def _require_free(player: Player, plan: Substitution) -> None:
+    """The same person can't play in two places, whatever club he was registered with."""
+    elsewhere = EntryMember.objects.filter(tournament=plan.leaving.tournament, player=player)
+    for member in elsewhere.exclude(pk=plan.leaving.pk).select_related("entry"):
+        if member.to_round is None or member.to_round >= plan.from_round:
+            place = _("pair %(number)d") % {"number": member.entry.number}
+            raise Refused("entries.player_taken", field="name", name=player.name, place=place)
+
+
+def _hand_over(plan: Substitution, player: Player) -> None:
+    """The place is the new player's from the round on. Who leaves before he played a round leaves no trace."""
+    leaving, last = plan.leaving, plan.from_round - 1
+    same_place = leaving.entry.members.filter(slot=leaving.slot)
+    if leaving.from_round <= last:
+        leaving.to_round = last
+        leaving.save(update_fields=["to_round"])
+        EntryMember.objects.create(
+            tournament=leaving.tournament,
+            entry=leaving.entry,
+            player=player,
+            slot=leaving.slot,
+            from_round=plan.from_round,
+        )
+    elif returning := same_place.filter(player=player, to_round=last).first():
+        leaving.delete()
+        returning.to_round = None
+        returning.save(update_fields=["to_round"])
+    else:
+        leaving.player = player
+        leaving.save(update_fields=["player"])
+
+
+def _reseat(plan: Substitution, player: Player) -> None:
+    """The seats are the new player's; a device that shows the old name is told that the sheet has changed."""
+    for line in plan.seats:
+        line.seat.player = player
+        line.seat.save(update_fields=["player"])
+        Protocol.objects.filter(partida=line.seat.partida).update(version=F("version") + 1)

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournament.models import Entry, Tournament
 
-from .queries import FIELD_LABELS, Application
+from .queries import FIELD_LABELS, Application, expelled, expelled_members
 
 ROWS_ON_A_PAGE = 100
 # What a spreadsheet would take for the beginning of a formula.
@@ -22,7 +22,7 @@ FORMULA_SIGNS = ("=", "+", "-", "@")
 
 @dataclass(frozen=True)
 class Row:
-    """An entry, ready to be shown; `url` leads to its page for those who may change it."""
+    """An entry, ready to be shown; `url` leads to its page for those who may do anything there."""
 
     number: int
     pair: str
@@ -33,8 +33,9 @@ class Row:
     url: str
 
 
-def rows_of(tournament: Tournament, entries: Iterable[Entry], *, may_change: bool) -> list[Row]:
+def rows_of(tournament: Tournament, entries: Iterable[Entry], *, linked: bool) -> list[Row]:
     """The rows of the list; no query is left for the rendering."""
+    out = expelled(tournament)
     return [
         Row(
             number=entry.number,
@@ -42,15 +43,23 @@ def rows_of(tournament: Tournament, entries: Iterable[Entry], *, may_change: boo
             club=entry.club.name if entry.club else "",
             country=entry.country,
             seed=entry.seed,
-            state=_("withdrawn from round %(round)d") % {"round": entry.withdrawn_from} if entry.withdrawn_from else "",
-            url=reverse("entries:edit", args=[tournament.slug, entry.number]) if may_change else "",
+            state=", ".join(_states(entry, out)),
+            url=reverse("entries:edit", args=[tournament.slug, entry.number]) if linked else "",
         )
         for entry in entries
     ]
 
 
+def _states(entry: Entry, out: Mapping[int, int]) -> Iterator[str]:
+    """Whether it has withdrawn, and who of it is expelled (R8.5)."""
+    if entry.withdrawn_from:
+        yield _("withdrawn from round %(round)d") % {"round": entry.withdrawn_from}
+    for name, number in expelled_members(entry, out).items():
+        yield _("%(name)s expelled from round %(round)d") % {"name": name, "round": number}
+
+
 class EntryTable(tables.Table):
-    """Number, pair, club, country, seed, and whether it has withdrawn."""
+    """Number, pair, club, country, seed, and whether it has withdrawn or is expelled."""
 
     number = tables.Column(verbose_name=FIELD_LABELS["number"], attrs={"th": {"class": "num"}, "td": {"class": "num"}})
     pair = tables.Column(verbose_name=gettext_lazy("Pair"), linkify=lambda record: record.url or None)
@@ -89,8 +98,9 @@ def csv_of(applications: Iterable[Application]) -> str:
 def _cells(application: Application) -> list[str]:
     texts = [*application.players, application.club, application.country]
     seed = str(application.seed) if application.seed else ""
-    return [str(application.number), *map(_harmless, texts), seed]
+    return [str(application.number), *map(harmless, texts), seed]
 
 
-def _harmless(text: str) -> str:
-    return f"'{text}" if text.startswith(FORMULA_SIGNS) else text
+def harmless(text: str) -> str:
+    """A text that no spreadsheet runs: an apostrophe before a formula, and before one that has some already."""
+    return f"'{text}" if text.lstrip("'").startswith(FORMULA_SIGNS) else text

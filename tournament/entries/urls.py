@@ -14,5 +14,6 @@ urlpatterns = [
     path(_entry, views.edit, name="edit"),
     path(_entry + "remove/", views.remove, name="remove"),
     path(_entry + "withdraw/", views.withdraw, name="withdraw"),
+    path(_entry + "substitute/<int:slot>/", views.substitute, name="substitute"),
     path(_entry + "reinstate/", views.reinstate, name="reinstate"),
 ]

@@ -1,4 +1,4 @@
-"""The desk's pages about entries: the list, registering by hand and from a list, withdrawal and return."""
+"""The desk's pages about entries: the list, registering by hand and from a list, leaving and being replaced."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +18,7 @@ from tournament.models import Entry, Tournament
 from tournament.phrases import Refused, problem, sentence
 
 from . import queries, services
-from .forms import AddForm, EntryForm, ImportForm, Sheet, WithdrawForm
+from .forms import AddForm, EntryForm, ImportForm, ReasonForm, Sheet, SubstituteForm, WithdrawForm
 from .queries import FIELD_LABELS, Application
 from .tables import EntryTable, csv_of, rows_of
 
@@ -31,7 +31,7 @@ def list_(request: HttpRequest, slug: str) -> HttpResponse:
     wanted = request.GET.get("q", "")[: queries.NAME_LENGTH]
     may_change = may(request.user, "entries.change", tournament)
     entries = queries.entries_of(tournament, wanted)
-    table = EntryTable(rows_of(tournament, entries, may_change=may_change))
+    table = EntryTable(rows_of(tournament, entries, linked=may(request.user, "entries.withdraw", tournament)))
     RequestConfig(request).configure(table)
     context = {"table": table, "wanted": wanted, "may_change": may_change}
     return _page(request, tournament, "list", context)
@@ -130,8 +130,8 @@ def _succeed(request: HttpRequest, done: str, examined: queries.Examined) -> Non
 @login_required
 @require_http_methods(["GET", "POST"])
 def edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Correct an entry's names, club, country or seed."""
-    tournament = tournament_for(request, slug, "entries.change")
+    """An entry: its names, club, country and seed to correct, withdrawal, return and substitutes."""
+    tournament = tournament_for(request, slug, "entries.change" if request.method == "POST" else "entries.withdraw")
     entry = queries.entry_for(tournament, number)
     form = EntryForm(request.POST or None, initial=_typed(entry))
     if request.method == "POST" and form.is_valid():
@@ -144,7 +144,18 @@ def edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         else:
             _succeed(request, _("Entry %(number)d is saved.") % {"number": number}, examined)
             return redirect("entries:list", slug)
-    context = {"form": form, "entry": entry, "seated": queries.seated_rounds(entry)}
+    context = {
+        "form": form,
+        "entry": entry,
+        "members": entry.members.all(),
+        "expelled": queries.expelled_members(entry, queries.expelled(tournament)),
+        "seated": queries.seated_rounds(entry),
+        "ahead": [line for line in queries.ahead(entry, entry.withdrawn_from) if line.follows]
+        if entry.withdrawn_from
+        else [],
+        "reason_form": ReasonForm(),
+        "may_change": may(request.user, "entries.change", tournament),
+    }
     return _page(request, tournament, "edit", context)
 
 
@@ -176,30 +187,64 @@ def remove(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The entry plays no more from a round on; its results stay."""
-    tournament = tournament_for(request, slug, "entries.change")
+    tournament = tournament_for(request, slug, "entries.withdraw")
     entry = queries.entry_for(tournament, number)
-    form = WithdrawForm(request.POST or None)
+    first = queries.next_round_of(entry)
+    form = WithdrawForm(request.POST or None, initial={"from_round": first})
     if request.method == "POST" and form.is_valid():
         try:
-            seated = services.withdraw(entry=entry, by=Author.of(request), **form.cleaned_data)
+            left = services.withdraw(entry=entry, by=Author.of(request), **form.cleaned_data)
         except Refused as refusal:
             form.add_error(*problem(refusal)[:2])
         else:
             messages.success(request, _("Entry %(number)d has withdrawn.") % {"number": number})
-            if seated:
-                messages.warning(request, sentence(Refused("entries.still_seated", rounds=", ".join(map(str, seated)))))
-            return redirect("entries:list", slug)
-    return _page(request, tournament, "withdraw", {"form": form, "entry": entry})
+            return redirect("entries:edit", slug, number) if left else redirect("entries:list", slug)
+    context = {"form": form, "entry": entry, "ahead": [line for line in queries.ahead(entry, first) if line.follows]}
+    return _page(request, tournament, "withdraw", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def substitute(request: HttpRequest, slug: str, number: int, slot: int) -> HttpResponse:
+    """Another player takes a place of the entry from a round on: first a preview, then the act."""
+    tournament = tournament_for(request, slug, "entries.withdraw")
+    entry = queries.entry_for(tournament, number)
+    form = SubstituteForm(request.POST or None, initial={"from_round": queries.next_round_of(entry)})
+    context = {"form": form, "entry": entry, "leaving": queries.member_in(entry, slot)}
+    if request.method == "POST" and form.is_valid():
+        typed = form.cleaned_data
+        try:
+            if "accept" in request.POST:
+                plan = services.substitute(entry=entry, slot=slot, by=Author.of(request), **typed)
+                return _substituted(request, plan)
+            context["plan"] = queries.substitution(entry, slot, typed["name"], typed["from_round"])
+        except Refused as refusal:
+            form.add_error(*problem(refusal)[:2])
+    return _page(request, tournament, "substitute", context)
+
+
+def _substituted(request: HttpRequest, plan: queries.Substitution) -> HttpResponse:
+    """Say what was done and of what the preview has warned."""
+    entry = plan.leaving.entry
+    done = _("%(name)s plays for entry %(number)d from round %(round)d on.")
+    messages.success(request, done % {"name": plan.name, "number": entry.number, "round": plan.from_round})
+    for warning in plan.warnings:
+        messages.warning(request, sentence(warning))
+    return redirect("entries:edit", entry.tournament.slug, entry.number)
 
 
 @login_required
 @require_POST
 def reinstate(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A withdrawn entry returns."""
-    tournament = tournament_for(request, slug, "entries.change")
+    tournament = tournament_for(request, slug, "entries.withdraw")
     entry = queries.entry_for(tournament, number)
+    form = ReasonForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Say why it returns: the journal keeps the reason."))
+        return redirect("entries:edit", slug, number)
     try:
-        services.reinstate(entry=entry, by=Author.of(request))
+        services.reinstate(entry=entry, reason=form.cleaned_data["reason"], by=Author.of(request))
     except Refused as refusal:
         messages.error(request, sentence(refusal))
     else:

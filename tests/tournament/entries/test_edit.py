@@ -6,9 +6,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring import preset
 from tests.factories import EntryFactory, PartidaFactory, RoundFactory, TournamentFactory
+from tests.pages import rows_of
+from tests.tournament.entries.expulsion import expel
+from tournament.audit.services import Author
 from tournament.entries.queries import Application, application_of, entry_for
-from tournament.models import Tournament
+from tournament.entries.services import substitute, withdraw
+from tournament.models import Regulations, Tournament
 
 URL = reverse("entries:edit", args=["cup", 7])
 TYPED = {"player_1": "Иванов Иван", "player_2": "Петров П.", "club": "Спартак", "country": "Россия", "seed": "2"}
@@ -59,6 +64,38 @@ def test_only_who_never_sat_can_be_removed_from_here(secretary: Client, cup: Tou
     assert secretary.get(URL).content.decode().count(remove) == 1
     PartidaFactory(round=RoundFactory(stage__tournament=cup), entries=(entry_for(cup, 7), EntryFactory(tournament=cup)))
     assert secretary.get(URL).content.decode().count(remove) == 0
+
+
+def test_the_chief_referee_corrects_no_names_but_lets_a_pair_leave(browser_of: Callable[..., Client]) -> None:
+    chief = browser_of("chief_referee")
+    page = chief.get(URL)
+    links = [reverse(f"entries:{act}", args=["cup", 7, *slot]) in page.content.decode() for act, slot in ACTS]
+    assert (page.context["may_change"], links) == (False, [True, True, True, False])
+    assert chief.post(URL, TYPED).status_code == 403
+
+
+ACTS: list[tuple[str, list[int]]] = [("withdraw", []), ("substitute", [1]), ("substitute", [2]), ("remove", [])]
+
+
+def test_who_played_when_is_said(secretary: Client, cup: Tournament) -> None:
+    substitute(entry=entry_for(cup, 7), slot=2, name="Цой Ц.", from_round=3, reason="болезнь", by=Author())
+    assert [row[:2] for row in rows_of(secretary.get(URL))] == [
+        ["Иванов И.", "from 1 on"],
+        ["Петров П.", "1 to 2"],
+        ["Цой Ц.", "from 3 on"],
+    ]
+
+
+def test_who_is_expelled_keeps_a_withdrawn_pair_out(secretary: Client, cup: Tournament) -> None:
+    """R8.5."""
+    Regulations.objects.filter(tournament=cup).update(data=preset("femundo_2025").to_dict())
+    expel(entry_for(cup, 7), RoundFactory(stage__tournament=cup))
+    withdraw(entry=entry_for(cup, 7), from_round=2, reason="", by=Author())
+
+    page = secretary.get(URL)
+
+    assert page.context["expelled"] == {"Иванов И.": 2}
+    assert reverse("entries:reinstate", args=["cup", 7]) not in page.content.decode()
 
 
 def test_an_entry_that_is_not_there(secretary: Client) -> None:

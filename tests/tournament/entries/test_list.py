@@ -7,9 +7,13 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import ClubFactory, EntryFactory, TournamentFactory
+from scoring import preset
+from tests.factories import ClubFactory, EntryFactory, RoundFactory, TournamentFactory
+from tests.tournament.entries.expulsion import expel
+from tournament.audit.services import Author
+from tournament.entries.services import substitute
 from tournament.entries.tables import ROWS_ON_A_PAGE
-from tournament.models import Tournament
+from tournament.models import Regulations, Tournament
 
 URL = reverse("entries:list", args=["cup"])
 
@@ -55,6 +59,26 @@ def test_search_in_names_clubs_and_numbers(secretary: Client, three: None, wante
     assert found(secretary, q=wanted) == numbers
 
 
+def test_who_is_expelled_is_named_as_long_as_he_is_in_the_pair(secretary: Client, cup: Tournament, three: None) -> None:
+    """R8.5."""
+    Regulations.objects.filter(tournament=cup).update(data=preset("femundo_2025").to_dict())
+    entry = cup.entries.get(number=7)
+    expel(entry, RoundFactory(stage__tournament=cup))
+
+    def state() -> str:
+        return str(next(row.state for row in secretary.get(URL).context["table"].data if row.number == 7))
+
+    assert state() == "Иванов И. expelled from round 2"
+    substitute(entry=entry, slot=1, name="Цой Ц.", from_round=2, reason="", by=Author())
+    assert state() == ""
+
+
+def test_a_substitute_stands_in_the_list_for_who_left(secretary: Client, cup: Tournament, three: None) -> None:
+    entry = cup.entries.get(number=7)
+    substitute(entry=entry, slot=2, name="Цой Ц.", from_round=2, reason="", by=Author())
+    assert secretary.get(URL).context["table"].data[0].pair == "Иванов И. / Цой Ц."
+
+
 def test_sorted_by_a_column(secretary: Client, three: None) -> None:
     assert found(secretary, sort="-number") == [70, 8, 7]
     assert found(secretary, sort="pair") == [70, 7, 8]
@@ -74,8 +98,8 @@ def test_queries_do_not_grow_with_the_list(
 ) -> None:
     for number in range(count):
         EntryFactory(tournament=cup, club=ClubFactory(name=f"Клуб {number}"))
-    # session, account, tournament, roles; entries with clubs, members with players
-    with django_assert_num_queries(6):
+    # session, account, tournament, roles; entries with clubs, members with players; the ledger
+    with django_assert_num_queries(7):
         secretary.get(URL)
 
 

@@ -143,7 +143,8 @@ def test_an_entry_that_sat_is_not_removed(seated: Entry, by: Author) -> None:
 
 
 def test_withdrawal_says_where_the_entry_still_sits(seated: Entry, by: Author) -> None:
-    assert services.withdraw(entry=seated, from_round=2, reason="болезнь", by=by) == [2]
+    left = services.withdraw(entry=seated, from_round=2, reason="болезнь", by=by)
+    assert [(line.round, line.follows) for line in left] == [(2, "walkover")]
     seated.refresh_from_db()
     assert seated.withdrawn_from == 2
     record = AuditRecord.objects.get(tournament=seated.tournament, action="entry.withdrawn")
@@ -151,9 +152,9 @@ def test_withdrawal_says_where_the_entry_still_sits(seated: Entry, by: Author) -
 
 
 def test_an_entry_withdraws_once_and_returns_once(entry: Entry, by: Author) -> None:
-    assert refusal_of(services.reinstate, entry=entry, by=by) == ("entries.not_withdrawn", None)
+    assert refusal_of(services.reinstate, entry=entry, reason="", by=by) == ("entries.not_withdrawn", None)
     services.withdraw(entry=entry, from_round=3, reason="", by=by)
     assert refusal_of(services.withdraw, entry=entry, from_round=4, reason="", by=by) == ("entries.withdrawn", None)
-    services.reinstate(entry=entry, by=by)
+    services.reinstate(entry=entry, reason="", by=by)
     entry.refresh_from_db()
     assert entry.withdrawn_from is None
