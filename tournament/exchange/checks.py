@@ -5,21 +5,39 @@ parts fit together and whether what was played can have been played.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import scoring
-from tournament.models import Partida, Protocol, Round, search_key
+from tournament.models import Partida, Protocol, Round
 from tournament.phrases import Refused, sentence
 from tournament.planning.services import DESK_PAGES
 
-from .shape import Problem, shape_problems
+from .ledger import FileLedger, Person, person, read_ledger
+from .shape import Problem, partidas_of, shape_problems, under
+
+Data = Mapping[str, Any]
 
 RESULTS = ("points", "parts", "deals")
 # What a bye has none of: nobody sits across and nothing is played (R8.4).
-NOT_IN_A_BYE = ("b", "table", "winner", *RESULTS, "time", "rulings", "state")
-NOT_IN_A_PROPOSAL = ("winner", *RESULTS, "time", "rulings", "state")
+NOT_IN_A_BYE = ("b", "table", "winner", *RESULTS, "time", "added", "rulings", "state")
+NOT_IN_A_PROPOSAL = ("winner", *RESULTS, "time", "added", "rulings", "state")
+
+
+@dataclass(frozen=True)
+class _Whole:
+    """What each part of the document is judged by: the known entries, the regulations by path, the ledger."""
+
+    entries: set[int]
+    rules: Mapping[str, scoring.Regulations | Problem]
+    book: FileLedger
+
+    def refused(self, where: str) -> list[Problem]:
+        """Why the regulations that stand at a path can't be."""
+        mine = self.rules[where]
+        return [mine] if isinstance(mine, Problem) and mine.path.startswith(under(where, "regulations")) else []
 
 
 def problems(document: Any) -> list[Problem]:
@@ -27,47 +45,56 @@ def problems(document: Any) -> list[Problem]:
     found = shape_problems(document)
     if found:
         return found
-    rules = _regulations(document["regulations"], "regulations", found)
+    rules = regulations_by_path(document)
+    whole = _Whole({entry["number"] for entry in document["entries"]}, rules, read_ledger(document, rules))
+    found += whole.refused("")
     found += [Problem(where, str(refusal)) for where, refusal in _place(document)]
     found += [Problem(where, str(refusal)) for where, refusal in _entries(document)]
-    known = {entry["number"] for entry in document["entries"]}
     last = 0
-    for where, round_ in rounds_of(document):
-        if round_["number"] <= last:
-            refusal = Refused("file.round_order", number=round_["number"], before=last)
-            found.append(Problem(f"{where}.number", str(refusal)))
-        last = round_["number"]
-        mine = _regulations(round_["regulations"], f"{where}.regulations", found) if "regulations" in round_ else rules
-        found += [Problem(place, str(refusal)) for place, refusal in _seating(round_, where, known)]
-        for place, partida in partidas_of(round_, where):
-            found += _partida(partida, place, round_, mine)
+    for index, stage in enumerate(document["stages"]):
+        found += whole.refused(f"stages[{index}]")
+        for number, round_ in enumerate(stage["rounds"]):
+            found += _round(round_, f"stages[{index}].rounds[{number}]", last, whole)
+            last = round_["number"]
     return found
 
 
-def rounds_of(document: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Each round of the document with its path."""
+def _round(round_: Data, where: str, before: int, whole: _Whole) -> Iterator[Problem]:
+    """A round, after the one with the number `before`."""
+    if round_["number"] <= before:
+        refusal = Refused("file.round_order", number=round_["number"], before=before)
+        yield Problem(f"{where}.number", str(refusal))
+    yield from whole.refused(where)
+    yield from (Problem(place, str(refusal)) for place, refusal in _seating(round_, where, whole.entries))
+    for place, partida in partidas_of(round_, where):
+        yield from _partida(partida, place, round_, whole.rules[where], whole.book)
+
+
+def regulations_by_path(document: Data) -> dict[str, scoring.Regulations | Problem]:
+    """The regulations of the whole file (at the path ""), of each stage and of each round, by path (R3.5)."""
+    found = {"": _regulations(document["regulations"], "regulations")}
     for index, stage in enumerate(document["stages"]):
+        mine = found[f"stages[{index}]"] = _own(stage, f"stages[{index}]", found[""])
         for number, round_ in enumerate(stage["rounds"]):
-            yield f"stages[{index}].rounds[{number}]", round_
+            where = f"stages[{index}].rounds[{number}]"
+            found[where] = _own(round_, where, mine)
+    return found
 
 
-def partidas_of(round_: Mapping[str, Any], where: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Each partida of a round with its path."""
-    for index, partida in enumerate(round_["partidas"]):
-        yield f"{where}.partidas[{index}]", partida
+def _own(part: Data, where: str, above: scoring.Regulations | Problem) -> scoring.Regulations | Problem:
+    return _regulations(part["regulations"], f"{where}.regulations") if "regulations" in part else above
 
 
-def _regulations(data: Any, where: str, found: list[Problem]) -> scoring.Regulations | None:
-    """The regulations; None if they can't be, and then `found` says why."""
+def _regulations(data: Any, where: str) -> scoring.Regulations | Problem:
+    """The regulations, or why they can't be."""
     try:
         return scoring.Regulations.from_dict(data)
     except scoring.RuleViolation as violation:
         place = (violation.field or "regulations").removeprefix("regulations")
-        found.append(Problem(where + place, sentence(violation)))
-        return None
+        return Problem(where + place, sentence(violation))
 
 
-def _place(document: Mapping[str, Any]) -> Iterator[tuple[str, Refused]]:
+def _place(document: Data) -> Iterator[tuple[str, Refused]]:
     """The address and the time zone."""
     if document["slug"] in DESK_PAGES:
         yield "slug", Refused("file.slug_reserved", slug=document["slug"])
@@ -79,26 +106,64 @@ def _place(document: Mapping[str, Any]) -> Iterator[tuple[str, Refused]]:
             yield "timezone", Refused("file.timezone", value=zone)
 
 
-def _entries(document: Mapping[str, Any]) -> Iterator[tuple[str, Refused]]:
-    """Numbers and players stand once (R1.3)."""
+def _entries(document: Data) -> Iterator[tuple[str, Refused]]:
+    """Numbers stand once, and nobody plays in two places at the same time (R1.3, R8.5)."""
     numbers: dict[int, str] = {}
-    players: dict[tuple[str, str], int] = {}
+    spells: dict[Person, list[_Spell]] = {}
     for index, entry in enumerate(document["entries"]):
         where, number = f"entries[{index}]", entry["number"]
         if number in numbers:
             yield f"{where}.number", Refused("file.number_twice", number=number, first=numbers[number])
         numbers.setdefault(number, where)
-        for place, name in enumerate(entry["players"]):
-            person = (search_key(name), search_key(entry.get("club", "")))
-            first = players.setdefault(person, index)
-            if first != index:
-                holder = document["entries"][first]["number"]
-                yield f"{where}.players[{place}]", Refused("file.player_twice", name=name, entry=holder)
-        if len({search_key(name) for name in entry["players"]}) < len(entry["players"]):
-            yield f"{where}.players[1]", Refused("file.same_player", name=entry["players"][1])
+        yield from _substitutes(entry, where)
+        for spell in _spells(entry, where):
+            mine = spells.setdefault(person(entry, spell.name), [])
+            other = next((other for other in mine if other.meets(spell)), None)
+            if other and other.entry == number:
+                yield spell.path, Refused("file.same_player", name=spell.name)
+            elif other:
+                yield spell.path, Refused("file.player_twice", name=spell.name, entry=other.entry)
+            mine.append(spell)
 
 
-def _seating(round_: Mapping[str, Any], where: str, known: set[int]) -> Iterator[tuple[str, Refused]]:
+@dataclass(frozen=True)
+class _Spell:
+    """A player in a place of an entry from one round to another; `last` is None while he stays."""
+
+    path: str
+    name: str
+    entry: int
+    first: int
+    last: int | None
+
+    def meets(self, other: "_Spell") -> bool:
+        """Whether there is a round in both."""
+        return (self.last is None or other.first <= self.last) and (other.last is None or self.first <= other.last)
+
+
+def _spells(entry: Data, where: str) -> Iterator[_Spell]:
+    for slot, name in enumerate(entry["players"]):
+        turns = [(f"{where}.players[{slot}]", name, 1)]
+        for index, substitute in enumerate(entry.get("substitutes", ())):
+            if substitute["place"] == slot + 1:
+                turns.append((f"{where}.substitutes[{index}].player", substitute["player"], substitute["from_round"]))
+        ends = [first - 1 for _path, _name, first in turns[1:]]
+        for (path, who, first), last in zip(turns, [*ends, None], strict=True):
+            yield _Spell(path, who, entry["number"], first, last)
+
+
+def _substitutes(entry: Data, where: str) -> Iterator[tuple[str, Refused]]:
+    """The rounds from which a place changes hands grow."""
+    latest = {1: 1, 2: 1}
+    for index, substitute in enumerate(entry.get("substitutes", ())):
+        place, first = substitute["place"], substitute["from_round"]
+        if first <= latest[place]:
+            refusal = Refused("file.substitute_order", round=first, before=latest[place])
+            yield f"{where}.substitutes[{index}].from_round", refusal
+        latest[place] = first
+
+
+def _seating(round_: Data, where: str, known: set[int]) -> Iterator[tuple[str, Refused]]:
     """Each side is an entry of the file; an entry and a table stand once in a round."""
     seated: dict[int, str] = {}
     tables: dict[int, str] = {}
@@ -120,17 +185,17 @@ def _seating(round_: Mapping[str, Any], where: str, known: set[int]) -> Iterator
 
 
 def _partida(
-    partida: Mapping[str, Any], where: str, round_: Mapping[str, Any], rules: scoring.Regulations | None
+    partida: Data, where: str, round_: Data, rules: scoring.Regulations | Problem, book: FileLedger
 ) -> Iterator[Problem]:
     """What a partida of this kind may say, and whether what it says was played can have been played."""
     refusals = list(_kind(partida, round_))
     yield from (Problem(f"{where}.{key}" if key else where, str(refusal)) for key, refusal in refusals)
     proposed = round_.get("state") == Round.State.PROPOSED.value
-    if not refusals and not proposed and rules is not None:
-        yield from _played(partida, where, rules)
+    if not refusals and not proposed and isinstance(rules, scoring.Regulations):
+        yield from _played(partida, where, rules, book)
 
 
-def _kind(partida: Mapping[str, Any], round_: Mapping[str, Any]) -> Iterator[tuple[str, Refused]]:
+def _kind(partida: Data, round_: Data) -> Iterator[tuple[str, Refused]]:
     kind = partida.get("kind", Partida.Kind.PLAYED.value)
     given = {key for key, value in partida.items() if value is not None}
     if kind == Partida.Kind.BYE.value:
@@ -153,25 +218,23 @@ def _kind(partida: Mapping[str, Any], round_: Mapping[str, Any]) -> Iterator[tup
         yield results[1], Refused("file.one_result", first=results[0], second=results[1])
 
 
-def _played(partida: Mapping[str, Any], where: str, rules: scoring.Regulations) -> Iterator[Problem]:
+def _played(partida: Data, where: str, rules: scoring.Regulations, book: FileLedger) -> Iterator[Problem]:
     """Whether the result is of the kind that the regulations ask for, can have been played, and is over."""
     misfit = _misfit(partida, rules)
     if misfit:
         yield Problem(f"{where}.{misfit[0]}", str(misfit[1]))
         return
-    parsed: list[Problem] = []
-    deals = _each(partida, "deals", where, scoring.Deal.from_dict, parsed)
-    rulings = _each(partida, "rulings", where, _ruling, parsed)
-    if parsed:
-        yield from parsed
+    deals, wrong = _deals(partida, where)
+    wrong += book.faults.get(where, ())
+    yield from wrong
+    # What rulings come to isn't known before all of them are right.
+    if wrong or (partida.get("rulings") and not book.sound):
         return
+    decisions = book.decisions.get(where, ())
     try:
-        if rules.detail == "totals":
-            score = scoring.play_totals(rules, parts_of(partida), rulings)
-        else:
-            score = scoring.play(rules, deals, rulings, time_call(partida))
+        score = _score(partida, rules, deals, scoring.rulings_for(rules, decisions, where))
     except scoring.RuleViolation as violation:
-        yield Problem(_path(where, violation, partida), sentence(violation))
+        yield Problem(_path(where, violation, partida, decisions), sentence(violation))
         return
     state = partida.get("state", Protocol.State.CONFIRMED.value)
     played = partida.get("kind", Partida.Kind.PLAYED.value) == Partida.Kind.PLAYED.value
@@ -179,7 +242,15 @@ def _played(partida: Mapping[str, Any], where: str, rules: scoring.Regulations) 
         yield Problem(f"{where}.state", str(Refused("file.unfinished", state=state)))
 
 
-def _misfit(partida: Mapping[str, Any], rules: scoring.Regulations) -> tuple[str, Refused] | None:
+def _score(
+    partida: Data, rules: scoring.Regulations, deals: Sequence[scoring.Deal], effects: Sequence[scoring.Ruling]
+) -> scoring.Partida:
+    if rules.detail == "totals":
+        return scoring.play_totals(rules, parts_of(partida), effects)
+    return scoring.play(rules, deals, effects, time_call(partida))
+
+
+def _misfit(partida: Data, rules: scoring.Regulations) -> tuple[str, Refused] | None:
     """Totals where deals are asked for, and the other way round (R3.6)."""
     totals = next((key for key in ("points", "parts") if key in partida), None)
     if totals and rules.detail == "deals":
@@ -189,42 +260,44 @@ def _misfit(partida: Mapping[str, Any], rules: scoring.Regulations) -> tuple[str
     wanted = "points" if rules.best_of == 1 else "parts"
     if totals and totals != wanted:
         return totals, Refused("file.points_or_parts", best_of=rules.best_of, wanted=wanted)
-    if partida.get("time") and rules.minutes is None:
-        return "time", Refused("file.time_without_limit")
+    timed = next((key for key in ("time", "added") if partida.get(key)), None)
+    if timed and rules.minutes is None:
+        return timed, Refused("file.time_without_limit")
     return None
 
 
-def _each(partida: Mapping[str, Any], key: str, where: str, parse: Any, found: list[Problem]) -> list[Any]:
-    """The values under a key, parsed one by one; what can't be goes to `found`."""
-    values = []
-    for index, data in enumerate(partida.get(key, ())):
+def _deals(partida: Data, where: str) -> tuple[list[scoring.Deal], list[Problem]]:
+    """The deals that can have been, and what is wrong with the others (R5.4)."""
+    deals, wrong = [], []
+    for index, data in enumerate(partida.get("deals", ())):
         try:
-            values.append(parse(data))
+            deals.append(scoring.Deal.from_dict(data))
         except scoring.RuleViolation as violation:
-            found.append(Problem(_path(f"{where}.{key}[{index}]", violation, partida), sentence(violation)))
-    return values
+            wrong.append(Problem(_path(f"{where}.deals[{index}]", violation, partida), sentence(violation)))
+    return deals, wrong
 
 
-def _ruling(data: Mapping[str, Any]) -> scoring.Ruling:
-    return scoring.Ruling.from_dict({key: value for key, value in data.items() if key != "withdrawn"})
-
-
-def parts_of(partida: Mapping[str, Any]) -> list[tuple[int, int]]:
+def parts_of(partida: Data) -> list[tuple[int, int]]:
     """The totals by part, however they are written."""
     written = [partida["points"]] if "points" in partida else partida.get("parts", [])
     return [(a, b) for a, b in written]
 
 
-def time_call(partida: Mapping[str, Any]) -> scoring.TimeCall | None:
+def time_call(partida: Data) -> scoring.TimeCall | None:
     """When time ran out; None if it didn't."""
     return scoring.TimeCall(**partida["time"]) if partida.get("time") else None
 
 
-def _path(where: str, violation: scoring.RuleViolation, partida: Mapping[str, Any]) -> str:
-    """The path of what the engine refused: it counts seats from 1, a path counts from 0."""
+def _path(
+    where: str, violation: scoring.RuleViolation, partida: Data, decisions: Sequence[scoring.Decision] = ()
+) -> str:
+    """The path of what the engine refused: it counts seats from 1 and the effects of rulings, a path counts from 0."""
     if not violation.field:
         return where
     field = re.sub(r"\.(\d+)", lambda seat: f"[{int(seat[1]) - 1}]", f".{violation.field}")
+    # A ruling has an effect for each seat that it is for, and none if it is struck out.
+    sources = [n for n, one in enumerate(decisions) if not one.offence.withdrawn for _seat in one.seats()]
+    field = re.sub(r"rulings\[(\d+)\]", lambda effect: f"rulings[{sources[int(effect[1])]}]", field)
     if "points" in partida:
         field = field.replace(".parts[0]", ".points")
     return where + field

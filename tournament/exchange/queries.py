@@ -5,8 +5,9 @@ from typing import Any
 
 from django.db.models import Prefetch
 
+import scoring
 from tournament.entries.queries import application_of, entries_of
-from tournament.models import Entry, Partida, Protocol, Round, Ruling, Seat, Stage, Tournament
+from tournament.models import Entry, EntryMember, Partida, Protocol, Round, Ruling, Seat, Stage, Tournament
 
 FORMAT = "domino-tournament/1"
 
@@ -41,19 +42,32 @@ def _said(data: dict[str, Any]) -> dict[str, Any]:
 def _stages(tournament: Tournament) -> Iterable[Stage]:
     """The stages with all that is below them, in a fixed number of queries."""
     seats = Prefetch("seats", Seat.objects.select_related("entry"))
-    partidas = Partida.objects.select_related("protocol").prefetch_related(seats, "rulings", "protocol__deals")
+    partidas = Partida.objects.select_related("protocol").prefetch_related(
+        seats, "rulings", "added_times", "protocol__deals"
+    )
     rounds = Round.objects.select_related("regulations").prefetch_related(Prefetch("partidas", partidas))
-    return tournament.stages.prefetch_related(Prefetch("rounds", rounds))
+    return tournament.stages.prefetch_related("regulations_versions", Prefetch("rounds", rounds))
 
 
 def _entry(entry: Entry) -> dict[str, Any]:
-    application = application_of(entry).as_data()
-    return _said(application | {"withdrawn_from": entry.withdrawn_from})
+    began: dict[int, EntryMember] = {}
+    later = []
+    for member in entry.members.all():
+        if began.setdefault(member.slot, member) is not member:
+            later.append(member)
+    later.sort(key=lambda member: (member.from_round, member.slot))
+    application = application_of(entry).as_data() | {"players": [member.player.name for member in began.values()]}
+    substitutes = [
+        {"place": member.slot, "player": member.player.name, "from_round": member.from_round} for member in later
+    ]
+    return _said(application | {"withdrawn_from": entry.withdrawn_from, "substitutes": substitutes})
 
 
 def _stage(stage: Stage, in_force: Any) -> dict[str, Any]:
-    rounds = [_round(round_, in_force) for round_ in stage.rounds.all()]
-    return {"name": stage.name, "system": stage.system, "rounds": rounds}
+    versions = list(stage.regulations_versions.all())
+    own = versions[-1].data if versions else None
+    rounds = [_round(round_, own or in_force) for round_ in stage.rounds.all()]
+    return {"name": stage.name, "system": stage.system} | _said({"regulations": own}) | {"rounds": rounds}
 
 
 def _round(round_: Round, in_force: Any) -> dict[str, Any]:
@@ -90,18 +104,20 @@ def _partida(partida: Partida, regulations: Any) -> dict[str, Any]:
     protocol: Protocol | None = getattr(partida, "protocol", None)
     if protocol is None:
         return said
-    return said | _protocol(protocol, partida.rulings.all(), regulations.get("best_of", 1))
+    return said | _protocol(protocol, partida, regulations.get("best_of", 1))
 
 
-def _protocol(protocol: Protocol, rulings: Iterable[Ruling], best_of: int) -> dict[str, Any]:
+def _protocol(protocol: Protocol, partida: Partida, best_of: int) -> dict[str, Any]:
     call = protocol.time_call
     totals = {"points": protocol.parts[0]} if protocol.parts and best_of == 1 else {"parts": protocol.parts}
     return _said(
         totals
         | {
-            "deals": [deal.data for deal in protocol.deals.all()],
+            # Through the engine, since a database may keep the keys of JSON in an order of its own.
+            "deals": [deal.value.to_dict() for deal in protocol.deals.all()],
             "time": {"after_deals": call.after_deals, "in_progress": call.in_progress} if call else None,
-            "rulings": [_ruling(ruling) for ruling in rulings],
+            "added": [{"seconds": added.seconds, "reason": added.reason} for added in partida.added_times.all()],
+            "rulings": [_ruling(ruling) for ruling in partida.rulings.all()],
             "state": protocol.state if protocol.state != Protocol.State.CONFIRMED.value else None,
         }
     )
@@ -109,4 +125,4 @@ def _protocol(protocol: Protocol, rulings: Iterable[Ruling], best_of: int) -> di
 
 def _ruling(ruling: Ruling) -> dict[str, Any]:
     struck_out = {"withdrawn": ruling.withdrawn_reason} if ruling.withdrawn_at else {}
-    return {**ruling.data, **struck_out}
+    return scoring.Offence.from_dict(ruling.data, player=None, partida=None).to_dict() | struck_out

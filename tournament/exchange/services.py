@@ -10,8 +10,9 @@ from django.utils import timezone
 import scoring
 from tournament.audit.services import Author, act
 from tournament.entries.queries import Application
-from tournament.entries.services import enrol
+from tournament.entries.services import enrol, player_named
 from tournament.models import (
+    AddedTime,
     Deal,
     Entry,
     EntryMember,
@@ -29,6 +30,7 @@ from tournament.phrases import Refused
 from tournament.protocols.services import keep_first_revisions
 
 from .checks import problems
+from .ledger import offence_of
 from .shape import Problem
 
 SEATS_OF = {"a": (1, 3), "b": (2, 4)}
@@ -91,36 +93,56 @@ def _fill(tournament: Tournament, document: Data, by: Author) -> dict[str, int]:
         stage = Stage.objects.create(
             tournament=tournament, number=number, name=_tidy(data["name"]), system=data["system"]
         )
+        theirs = versions | _write_stage_regulations(stage, data, by)
         for round_data in data["rounds"]:
-            rows.add_round(stage, round_data, versions[_canonical(round_data, document)], sides)
+            rows.add_round(stage, round_data, theirs[_canonical(_played_by(round_data, data, document))], sides)
     rows.write()
     keep_first_revisions(tournament=tournament, by=by)
     return {"entries": len(sides), "rounds": len(rows.rounds), "partidas": len(rows.partidas)}
 
 
-def _canonical(round_: Data, document: Data) -> str:
-    """The regulations of a round as text, equal for equal regulations."""
-    value = scoring.Regulations.from_dict(round_.get("regulations", document["regulations"]))
-    return repr(value.to_dict())
+def _canonical(regulations: Data) -> str:
+    """Regulations as text, equal for equal regulations."""
+    return repr(scoring.Regulations.from_dict(regulations).to_dict())
+
+
+def _played_by(round_: Data, stage: Data, document: Data) -> Data:
+    """The regulations of a round: its own, else those of the stage, else those of the tournament (R3.5)."""
+    given: Data = round_.get("regulations") or stage.get("regulations") or document["regulations"]
+    return given
 
 
 def _write_regulations(tournament: Tournament, document: Data, by: Author) -> dict[str, Regulations]:
-    """A version for each regulations in the document, those of the tournament last: they are in force."""
-    in_force = document["regulations"]
-    rounds = [round_ for stage in document["stages"] for round_ in stage["rounds"]]
-    values = {_canonical(data, document): data.get("regulations", in_force) for data in rounds}
-    last = _canonical({}, document)
+    """A version for each regulations in the document, those of the tournament last: they are in force.
+
+    Those of a stage are the stage's own, and aren't among them.
+    """
+    values = {}
+    for stage in document["stages"]:
+        for round_ in stage["rounds"]:
+            data = _played_by(round_, stage, document)
+            if data is not stage.get("regulations"):
+                values[_canonical(data)] = data
+    last = _canonical(document["regulations"])
     values.pop(last, None)
-    values[last] = in_force
+    values[last] = document["regulations"]
     return {
-        text: Regulations.objects.create(
-            tournament=tournament,
-            number=number,
-            data=scoring.Regulations.from_dict(data).to_dict(),
-            created_by=by.user,
-        )
+        text: _write_version(number, data, by, tournament=tournament)
         for number, (text, data) in enumerate(values.items(), 1)
     }
+
+
+def _write_stage_regulations(stage: Stage, data: Data, by: Author) -> dict[str, Regulations]:
+    """The stage's own regulations, if it has some."""
+    if "regulations" not in data:
+        return {}
+    own = data["regulations"]
+    return {_canonical(own): _write_version(1, own, by, tournament=stage.tournament, stage=stage)}
+
+
+def _write_version(number: int, data: Data, by: Author, **whose: Tournament | Stage) -> Regulations:
+    value = scoring.Regulations.from_dict(data)
+    return Regulations.objects.create(number=number, data=value.to_dict(), created_by=by.user, **whose)
 
 
 def _write_entry(tournament: Tournament, data: Data) -> list[EntryMember]:
@@ -137,7 +159,31 @@ def _write_entry(tournament: Tournament, data: Data) -> list[EntryMember]:
     )
     if data.get("withdrawn_from"):
         Entry.objects.filter(pk=entry.pk).update(withdrawn_from=data["withdrawn_from"])
+    for substitute in data.get("substitutes", ()):
+        _write_substitute(entry, substitute)
     return list(entry.members.all())
+
+
+def _write_substitute(entry: Entry, data: Data) -> None:
+    """The place is his from the round on, after the one who had it before (R8.5)."""
+    first = data["from_round"]
+    entry.members.filter(slot=data["place"], to_round=None).update(to_round=first - 1)
+    EntryMember.objects.create(
+        tournament=entry.tournament,
+        entry=entry,
+        player=player_named(_tidy(data["player"]), entry.club),
+        slot=data["place"],
+        from_round=first,
+    )
+
+
+def _playing(members: Sequence[EntryMember], round_: int) -> list[EntryMember]:
+    """Who of an entry's members plays in a round, by place."""
+    return [
+        member
+        for member in members
+        if member.from_round <= round_ and (member.to_round is None or round_ <= member.to_round)
+    ]
 
 
 @dataclass
@@ -149,6 +195,7 @@ class _Rows:
     seats: list[Seat] = field(default_factory=list)
     protocols: list[Protocol] = field(default_factory=list)
     deals: list[Deal] = field(default_factory=list)
+    added_times: list[AddedTime] = field(default_factory=list)
     rulings: list[Ruling] = field(default_factory=list)
 
     def write(self) -> None:
@@ -158,6 +205,7 @@ class _Rows:
         Seat.objects.bulk_create(self.seats)
         Protocol.objects.bulk_create(self.protocols)
         Deal.objects.bulk_create(self.deals)
+        AddedTime.objects.bulk_create(self.added_times)
         Ruling.objects.bulk_create(self.rulings)
 
     def add_round(
@@ -201,7 +249,7 @@ class _Rows:
             )
             for side, places in SEATS_OF.items()
             if data.get(side) is not None
-            for place, member in zip(places, sides[data[side]], strict=True)
+            for place, member in zip(places, _playing(sides[data[side]], round_.number), strict=True)
         ]
         return partida
 
@@ -228,16 +276,21 @@ class _Rows:
             )
             for number, deal in enumerate(data.get("deals", ()), 1)
         ]
+        self.added_times += [AddedTime(partida=partida, **_added(added)) for added in data.get("added", ())]
         self.rulings += [_ruling(partida, number, ruling) for number, ruling in enumerate(data.get("rulings", ()), 1)]
+
+
+def _added(data: Data) -> dict[str, Any]:
+    return {"seconds": data["seconds"], "reason": _tidy(data["reason"])}
 
 
 def _ruling(partida: Partida, number: int, data: Data) -> Ruling:
     now = timezone.now()
-    ruling = {key: value for key, value in data.items() if key != "withdrawn"}
+    written = {key: value for key, value in data.items() if key != "withdrawn"}
     return Ruling(
         partida=partida,
         number=number,
-        data=scoring.Ruling.from_dict(ruling).to_dict(),
+        data=offence_of(written).to_dict(),
         made_at=now,
         withdrawn_reason=data.get("withdrawn", ""),
         withdrawn_at=now if "withdrawn" in data else None,

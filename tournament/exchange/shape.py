@@ -4,7 +4,7 @@ import codecs
 import json
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -102,6 +102,28 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return made
 
 
+def rounds_of(document: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Each round of the document with its path."""
+    for index, stage in enumerate(document["stages"]):
+        for number, round_ in enumerate(stage["rounds"]):
+            yield f"stages[{index}].rounds[{number}]", round_
+
+
+def partidas_of(round_: Mapping[str, Any], where: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Each partida of a round with its path."""
+    for index, partida in enumerate(round_["partidas"]):
+        yield f"{where}.partidas[{index}]", partida
+
+
+def in_place(entry: Mapping[str, Any], place: int, round_: int) -> str:
+    """Who plays in a place (1 or 2) of an entry in a round: the one who began, or the last substitute (R8.5)."""
+    names = [entry["players"][place - 1]]
+    for substitute in entry.get("substitutes", ()):
+        if substitute["place"] == place and substitute["from_round"] <= round_:
+            names.append(substitute["player"])
+    return str(names[-1])
+
+
 def _is_whole(_checker: object, value: object) -> bool:
     """JSON Schema takes 1.0 for an integer; here points are whole numbers and stay what they are."""
     return isinstance(value, int) and not isinstance(value, bool)
@@ -147,15 +169,16 @@ def _unkeepable(document: Any) -> Iterator[tuple[str, str]]:
             inner = [(f"{path}[{index}]", item) for index, item in enumerate(value)]
         elif isinstance(value, dict):
             keys = {key: UNKEEPABLE.sub("?", key) for key in value}
-            yield from ((_under(path, shown), "file.letters") for key, shown in keys.items() if key != shown)
-            inner = [(_under(path, keys[key]), item) for key, item in value.items()]
+            yield from ((under(path, shown), "file.letters") for key, shown in keys.items() if key != shown)
+            inner = [(under(path, keys[key]), item) for key, item in value.items()]
         if inner and depth == DEEPEST:
             yield path, "file.too_deep"
         else:
             waiting += [(place, item, depth + 1) for place, item in reversed(inner)]
 
 
-def _under(path: str, key: str) -> str:
+def under(path: str, key: str) -> str:
+    """The path of a key in the object at a path."""
     return f"{path}.{key}" if path else key
 
 
@@ -171,12 +194,12 @@ def _rephrased(error: ValidationError) -> Iterator[Problem]:
         known = error.schema["properties"]
         for key in sorted(set(error.instance) - set(known)):
             refusal = Refused("file.unknown_key", key=key[:60], known=", ".join(known))
-            yield Problem(_under(path, key[:60]), str(refusal))
+            yield Problem(under(path, key[:60]), str(refusal))
     elif error.validator == "required":
         # One error a missing key; the validator names it only in its English sentence.
         for key in error.validator_value:
             if error.message.startswith(repr(key)):
-                yield Problem(_under(path, key), str(Refused("file.missing_key", key=key)))
+                yield Problem(under(path, key), str(Refused("file.missing_key", key=key)))
     else:
         code, params = _REPHRASE[str(error.validator)](error)
         yield Problem(path or WHOLE_DOCUMENT, str(Refused(code, **params)))

@@ -31,6 +31,23 @@ def deal(number: int, *, extra: bool = False, part: int = 1) -> dict[str, Any]:
     }
 
 
+def ruling(**changes: Any) -> dict[str, Any]:
+    """A ruling in force, as `RulingLine.as_dict` gives it: seat 2 took too long again in deal 3."""
+    content = {
+        "code": "move_time",
+        "seat": 2,
+        "deal": 3,
+        "article": "R6.4",
+        "penalty": {"fine": "usual"},
+        "fine_points": 40,
+        "why": ["repeat"],
+        "referee": "Судья Сидоров",
+        "at": "2026-03-14T11:20:00+00:00",
+        "withdrawn": None,
+    }
+    return content | changes
+
+
 def protocol(deals: int = 12, players: tuple[str, ...] = PLAYERS, **changes: Any) -> dict[str, Any]:
     """The content of a confirmed protocol, as `Sheet.as_dict` gives it."""
     seats = [
@@ -53,6 +70,7 @@ def protocol(deals: int = 12, players: tuple[str, ...] = PLAYERS, **changes: Any
         "regulations": {"preset": "fdr_deals"},
         "deals": [deal(number) for number in range(1, deals + 1)],
         "rulings": [],
+        "added": [],
         "totals": [10 * deals, 0],
         "parts": None,
         "parts_won": [1, 0],

@@ -6,8 +6,12 @@ from django.utils import translation
 import scoring
 from tests.tournament.documents import contents
 from tournament.documents import papers
-from tournament.documents.papers import Column, protocol_paper, standings_paper
-from tournament.standings.tables import CRITERIA
+from tournament.documents.papers import protocol_paper, standings_paper
+from tournament.documents.papers.protocol import RulingRow
+from tournament.documents.papers.standings import Column
+from tournament.standings.tables import CRITERIA, LEGEND
+
+BROKEN = {"ending": "broken", "closer": None, "pips": None, "ends": None, "laid": None, "points": [0, 0]}
 
 
 def test_times_are_those_of_the_hall_with_its_label() -> None:
@@ -33,8 +37,8 @@ def test_a_protocol_without_times_has_none() -> None:
 @pytest.mark.parametrize(
     ("regulations", "length"),
     [
-        ({"preset": "fdr_deals"}, "12 deals, 40 min"),
-        ({"preset": "fdr"}, "to 200 points, 40 min"),
+        ({"preset": "fdr_deals"}, "12 deals, 40\u00a0min"),
+        ({"preset": "fdr"}, "to 200 points, 40\u00a0min"),
         (
             {"preset": "fdr", "target": 100, "best_of": 3, "minutes": None, "detail": "totals"},
             "best of 3, to 100 points",
@@ -68,8 +72,7 @@ def test_the_result_of_a_meeting_is_the_parts_won_whatever_the_points() -> None:
 
 def test_a_broken_deal_has_nothing_but_its_lead() -> None:
     """R5.6."""
-    nothing = {"closer": None, "pips": None, "ends": None, "laid": None, "points": [0, 0], "totals": [0, 0]}
-    row = protocol_paper(contents.protocol() | {"deals": [contents.deal(1) | nothing | {"ending": "broken"}]}).deals[0]
+    row = protocol_paper(contents.protocol() | {"deals": [contents.deal(1) | BROKEN]}).deals[0]
 
     assert (row.lead, row.ending, row.closer, row.pips, row.ends, row.laid) == (
         1,
@@ -81,12 +84,149 @@ def test_a_broken_deal_has_nothing_but_its_lead() -> None:
     )
 
 
+def test_a_ruling_is_said_with_its_article_what_it_costs_and_why() -> None:
+    """R10.1, R10.3."""
+    assert protocol_paper(contents.protocol(rulings=[contents.ruling()])).rulings == (
+        RulingRow(
+            number=1,
+            deal="3",
+            seat=2,
+            player="Żółkiewski Łukasz",
+            infraction="Over the time for a move: 5 s with one possible move, 20 s with a choice, 60 s when a fish "
+            "can be closed (R6.4)",
+            consequence="fine of 40 points",
+            notes=("The same kind again.",),
+            referee="Судья Сидоров",
+            at="14:20 MSK",
+            withdrawn="",
+        ),
+    )
+
+
 def test_a_withdrawn_ruling_stays_with_its_reason() -> None:
     """R10.4."""
-    ruling = {"code": "talk", "seat": 2, "deal": 3, "points": 40, "withdrawn": "The other table"}
-    row = protocol_paper(contents.protocol(rulings=[ruling])).rulings[0]
+    nothing = {"penalty": {}, "fine_points": 0, "why": ["withdrawn"], "reason": "The other table"}
+    content = contents.protocol(rulings=[contents.ruling(withdrawn="The other table", **nothing)])
+    (row,) = protocol_paper(content).rulings
 
-    assert (row.player, row.points, row.withdrawn) == ("Żółkiewski Łukasz", 40, "The other table")
+    assert (row.player, row.notes, row.withdrawn) == ("Żółkiewski Łukasz", (), "The other table")
+
+
+def test_a_departure_is_said_with_its_reason() -> None:
+    """R10.7."""
+    mild = {"warning": True}
+    changes = {"penalty": mild, "departure": mild, "fine_points": 0, "why": ["departure"], "reason": "A first cup"}
+    (row,) = protocol_paper(contents.protocol(rulings=[contents.ruling(**changes)])).rulings
+
+    assert (row.consequence, row.notes) == (
+        "warning",
+        ("The referee departed from the table.", "Reason: A first cup"),
+    )
+
+
+def test_what_the_opponents_chose_is_said() -> None:
+    """R9.2."""
+    changes = {"code": "wrong_lead", "article": "R9.2", "choice": "play_on", "penalty": {}, "fine_points": 0, "why": []}
+    (row,) = protocol_paper(contents.protocol(rulings=[contents.ruling(**changes)])).rulings
+
+    assert (row.infraction, row.consequence, row.notes) == (
+        "A player without the lead puts a tile (R9.2)",
+        "no consequence",
+        ("The opponents chose to play on.",),
+    )
+
+
+def test_cards_a_lost_partida_and_expulsion_are_said() -> None:
+    """R10.3."""
+    black = {"card": "black", "loses": True, "expelled": True}
+    changes = {"code": "betting", "article": "29F", "penalty": black, "fine_points": 0, "why": ["red_and_yellow"]}
+    content = contents.protocol(regulations={"preset": "femundo_2025"}, rulings=[contents.ruling(**changes)])
+    (row,) = protocol_paper(content).rulings
+
+    assert (row.infraction, row.consequence, row.notes) == (
+        "Bets during or around the competition (29F)",
+        "black card, partida lost, expelled",
+        ("Red and yellow make a black card.",),
+    )
+
+
+def test_a_ruling_names_its_deal_by_the_number_of_its_line_and_marks_it() -> None:
+    """R5.6: a broken deal has the number of its repetition, so lines and numbers part."""
+    deals = [contents.deal(1), contents.deal(2) | BROKEN, contents.deal(2), contents.deal(3)]
+    rulings = [contents.ruling(deal=deal) for deal in (0, 2, 3, 4, 5)]
+    rulings.append(contents.ruling(deal=4, withdrawn="An error"))
+    paper = protocol_paper(contents.protocol(rulings=rulings) | {"deals": deals})
+
+    assert [row.deal for row in paper.rulings] == ["before the first", "2, broken", "2", "3", "after the last", "3"]
+    assert [deal.rulings for deal in paper.deals] == [(), (2,), (3,), (4,)]
+
+
+def test_a_deal_of_a_meeting_is_named_with_its_part() -> None:
+    """R3.6."""
+    meeting = {"preset": "fdr", "target": 100, "best_of": 3, "minutes": None}
+    deals = [contents.deal(1), contents.deal(1, part=2)]
+    paper = protocol_paper(contents.protocol(regulations=meeting, rulings=[contents.ruling(deal=2)]) | {"deals": deals})
+
+    assert [row.deal for row in paper.rulings] == ["2.1"]
+
+
+def test_time_given_back_is_said_with_its_reasons() -> None:
+    """R6.1."""
+    added = [{"seconds": 300, "reason": "a protest"}, {"seconds": 90, "reason": "a tile on the floor"}]
+    paper = protocol_paper(contents.protocol(added=added))
+
+    assert paper.length == "12 deals, " + "40 min + 6 min 30 s".replace(" ", "\u00a0")
+    assert paper.time_notes == ("Time given back: 5 min (a protest), 1 min 30 s (a tile on the floor).",)
+
+
+@pytest.mark.parametrize(
+    ("after_deals", "in_progress", "said"),
+    [
+        (0, False, "Time ran out before the first deal."),
+        (11, False, "Time ran out after deal 11."),
+        (11, True, "Time ran out during deal 12."),
+        (12, True, "Time ran out during a deal that wasn't finished."),
+    ],
+)
+def test_when_time_ran_out_is_said(after_deals: int, in_progress: bool, said: str) -> None:
+    """R6.2."""
+    call = {"after_deals": after_deals, "in_progress": in_progress}
+
+    assert protocol_paper(contents.protocol(12, time_call=call)).time_notes == (said,)
+
+
+@pytest.mark.parametrize(
+    ("kind", "winner", "score", "reason"),
+    [
+        ("walkover", "b", (0, 200), "By walkover: the other pair did not come."),
+        ("both_absent", None, (0, 200), "Neither pair came: both lose."),
+        ("void", None, None, "Annulled: it counts for nobody."),
+    ],
+)
+def test_what_was_not_played_says_why_and_what_is_credited(
+    kind: str, winner: str | None, score: tuple[int, int] | None, reason: str
+) -> None:
+    """R8.2, R8.3: the credit, also where parts won would decide."""
+    meeting = {"preset": "fdr", "best_of": 3, "minutes": None, "detail": "totals"}
+    content = contents.protocol(0, regulations=meeting, kind=kind, by=kind, winner=winner, started=None)
+    paper = protocol_paper(content | {"totals": [0, 200], "parts_won": [0, 0]})
+
+    assert (paper.score, paper.reason, paper.played) == (score, reason, "")
+
+
+def test_a_meeting_lost_by_a_ruling_shows_the_points_that_count() -> None:
+    """R10.3: one part was won before the card."""
+    meeting = {"preset": "fdr", "target": 100, "best_of": 3, "minutes": None}
+    content = contents.protocol(regulations=meeting, by="ruling", winner="b")
+
+    assert protocol_paper(content | {"totals": [0, 200], "parts_won": [1, 0]}).score == (0, 200)
+
+
+def test_a_paper_of_the_first_version_knows_no_time_given_back() -> None:
+    content = contents.protocol()
+    del content["added"]
+
+    assert protocol_paper(content).time_notes == ()
 
 
 def test_columns_follow_the_criteria_of_the_regulations() -> None:
@@ -123,7 +263,7 @@ def test_walkovers_byes_and_what_is_missing_are_said() -> None:
 
 
 def test_every_criterion_has_its_words() -> None:
-    assert [code for code in scoring.CRITERIA if code not in papers.LEGEND or code not in CRITERIA] == []
+    assert [code for code in scoring.CRITERIA if code not in LEGEND or code not in CRITERIA] == []
 
 
 def test_words_follow_the_language_of_the_paper() -> None:

@@ -14,6 +14,7 @@ from pyhanko.pdf_utils.reader import PdfFileReader
 
 from tests.tournament.documents import contents
 from tournament.documents import papers, pdf
+from tournament.documents.papers.protocol import ENDINGS
 from tournament.models import Document
 from tournament.protocols.queries import canonical
 
@@ -62,7 +63,7 @@ def test_a_protocol_has_the_running_totals_of_every_deal() -> None:
     said = text(printed("protocol", contents.protocol(12)), "-layout")
 
     with translation.override("ru"):
-        domino = str(papers.ENDINGS["domino"])
+        domino = str(ENDINGS["domino"])
     rows = [
         f"{number} {(number - 1) % 4 + 1} {domino} 1 0 4 5 1 6–4 21 10 · {10 * number} 0" for number in range(1, 13)
     ]

@@ -6,6 +6,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 import scoring
+from tournament.exchange.shape import in_place
 
 Document = dict[str, Any]
 
@@ -51,12 +52,34 @@ def small() -> Document:
 REGULATIONS: list[Document] = [
     {"preset": "fdr_deals", "deals": 4},
     {"preset": "fdr"},
+    {"preset": "femundo_2025"},
     {"preset": "fdr", "target": 100, "minutes": None, "best_of": 3},
     {"preset": "fdr", "target": 100, "minutes": None, "best_of": 3, "detail": "totals"},
     {"preset": "fdr", "target": 100, "detail": "totals"},
 ]
 SURNAMES = ["Иванов", "Королёв", "Núñez", "O'Hara", "Петров-Водкин", "Ким", "=SUM(A1)"]
+# Few, so that they repeat: with warnings, cards, a deal broken, a wrong lead let stand, a whole table that loses.
+INFRACTIONS = {
+    "fdr": ["move_time", "wrong_lead", "pass_with_tile"],
+    "femundo_2025": ["lie_to_referee", "talk_in_hand", "wrong_lead", "sheet_wrong"],
+}
 DRAWS: list[Document] = [{}, {"method": "lots", "seed": "шесть-шесть"}]
+
+
+class Book:
+    """The rulings of a file in the making, in the order in which they escalate (R10.3)."""
+
+    def __init__(self) -> None:
+        self.offences: dict[str, list[scoring.Offence]] = {}
+
+    def enter(self, rules: scoring.Regulations, offence: scoring.Offence) -> None:
+        self.offences.setdefault(rules.sanctions, []).append(offence)
+
+    def decisions(self, rules: scoring.Regulations) -> tuple[scoring.Decision, ...]:
+        return scoring.escalate(rules.sanctions, self.offences.get(rules.sanctions, []))
+
+    def effects(self, rules: scoring.Regulations, partida: object) -> tuple[scoring.Ruling, ...]:
+        return scoring.rulings_for(rules, self.decisions(rules), partida)
 
 
 @st.composite
@@ -64,14 +87,16 @@ def canonical(draw: st.DrawFn) -> Document:
     """A canonical file of some stages, with partidas of every kind in every state, played out by the rules."""
     regulations = draw(st.sampled_from(REGULATIONS))
     entries = [draw(_entries(number)) for number in sorted(draw(st.sets(st.integers(1, 60), max_size=5)))]
-    stages, number = [], 0
+    stages, number, book = [], 0, Book()
     for index in range(draw(st.integers(0, 2))):
+        system = draw(st.sampled_from(["swiss", "round_robin", "knockout", "free"]))
+        own = draw(st.none() | st.sampled_from(REGULATIONS))
         rounds = []
         for _round in range(draw(st.integers(0, 2))):
             number += draw(st.integers(1, 3))
-            rounds.append(draw(_rounds(number, [entry["number"] for entry in entries], regulations)))
-        system = draw(st.sampled_from(["swiss", "round_robin", "knockout", "free"]))
-        stages.append({"name": f"Этап {index}", "system": system, "rounds": rounds})
+            rounds.append(draw(_rounds(number, entries, own or regulations, book)))
+        said = {"regulations": own} if own else {}
+        stages.append({"name": f"Этап {index}", "system": system, **said, "rounds": rounds})
     head = {"format": "domino-tournament/1", "slug": "chance", "name": "Кубок"}
     head |= {key: value for key, value in {"venue": "ДК", "public": True}.items() if draw(st.booleans())}
     # The time zone comes after the venue and before the public flag.
@@ -83,12 +108,16 @@ def canonical(draw: st.DrawFn) -> Document:
 @st.composite
 def _entries(draw: st.DrawFn, number: int) -> Document:
     names = [f"{draw(st.sampled_from(SURNAMES))} {number}-{slot}" for slot in (1, 2)]
-    optional = {"club": "Спартак", "country": "España", "seed": number, "withdrawn_from": 3}
+    substitutes = [
+        {"place": 1, "player": f"Запасной {number}-3", "from_round": 2},
+        {"place": 2, "player": names[0], "from_round": 3},
+    ]
+    optional = {"club": "Спартак", "country": "España", "seed": number, "withdrawn_from": 3, "substitutes": substitutes}
     return {"number": number, "players": names} | {key: value for key, value in optional.items() if draw(st.booleans())}
 
 
 @st.composite
-def _rounds(draw: st.DrawFn, number: int, entries: list[int], in_force: Document) -> Document:
+def _rounds(draw: st.DrawFn, number: int, entries: list[Document], in_force: Document, book: Book) -> Document:
     own = draw(st.sampled_from(REGULATIONS))
     state = draw(st.sampled_from(["proposed", "published", "closed"]))
     said: Document = {"number": number}
@@ -101,56 +130,97 @@ def _rounds(draw: st.DrawFn, number: int, entries: list[int], in_force: Document
     rules = scoring.Regulations.from_dict(said.get("regulations", in_force))
     seated = draw(st.permutations(entries))
     partidas = [
-        {"table": table, "a": a, "b": b} | ({} if state == "proposed" else draw(_results(rules)))
+        {"table": table, "a": a["number"], "b": b["number"]}
+        | ({} if state == "proposed" else draw(_results(rules, _seated(number, a, b), book)))
         for table, (a, b) in enumerate(zip(seated[::2], seated[1::2], strict=False), 1)
     ]
     if len(seated) % 2:
-        partidas.append({"a": seated[-1], "kind": "bye"})
+        partidas.append({"a": seated[-1]["number"], "kind": "bye"})
     return said | {"partidas": partidas}
 
 
+def _seated(round_: int, a: Document, b: Document) -> list[str]:
+    """Who sits on seats 1 to 4 in a round."""
+    return [in_place(entry, place, round_) for place in (1, 2) for entry in (a, b)]
+
+
 @st.composite
-def _results(draw: st.DrawFn, rules: scoring.Regulations) -> Document:
-    kind = draw(st.sampled_from(["played", "played", "walkover", "both_absent", "void"]))
+def _results(draw: st.DrawFn, rules: scoring.Regulations, players: list[str], book: Book) -> Document:
+    kind = draw(st.sampled_from(["played", "played", "played", "walkover", "both_absent", "void"]))
+    states = ["open", "entered", "accepted", "confirmed", "corrected"]
+    state = draw(st.sampled_from(states if kind == "played" else ["accepted", "confirmed"]))
+    said = {} if state == "confirmed" else {"state": state}
     if kind == "walkover":
-        return {"kind": kind, "winner": draw(st.sampled_from("ab"))}
-    if kind != "played":
-        return {"kind": kind}
+        return {"kind": kind, "winner": draw(st.sampled_from("ab"))} | said
     random = Random(draw(st.integers(0, 2**32)))
-    state = draw(st.sampled_from(["open", "entered", "accepted", "confirmed", "corrected"]))
-    played = _totals(rules, random) if rules.detail == "totals" else _deals(rules, random, state == "open")
-    return played | ({} if state == "confirmed" else {"state": state})
+    if kind != "played":
+        return {"kind": kind} | said
+    if rules.detail == "totals":
+        return _totals(rules, random) | said
+    partida = _Partida(rules, random, players, book)
+    partida.play(unfinished=state == "open")
+    return partida.written() | said
 
 
-def _deals(rules: scoring.Regulations, random: Random, unfinished: bool) -> Document:
-    """Deals until it is over (or one less), sometimes with a fine and with time running out on the way."""
-    rulings = [scoring.Ruling(seat=random.randint(1, 4), points=40, code="talk")] if random.random() < 0.3 else []
-    struck_out = [ruling.to_dict() | {"withdrawn": "ошибка судьи"} for ruling in rulings]
-    effective = rulings if random.random() < 0.5 else []
-    deals = _played_out(rules, random, effective, None)
-    said: Document = {}
-    if rules.minutes and random.random() < 0.5:
-        call = scoring.TimeCall(after_deals=len(deals) // 2, in_progress=random.random() < 0.5)
-        deals = _played_out(rules, random, effective, call, deals[: call.after_deals])
-        said["time"] = {"after_deals": call.after_deals, "in_progress": call.in_progress}
-    elif unfinished:
-        deals = deals[:-1]
-    if rulings:
-        said["rulings"] = [ruling.to_dict() for ruling in effective] or struck_out
-    return ({"deals": [deal.to_dict() for deal in deals]} if deals else {}) | said
+class _Partida:
+    """A partida played at random by the rules: with infractions, lost time, and time running out on the way."""
 
+    def __init__(self, rules: scoring.Regulations, random: Random, players: list[str], book: Book) -> None:
+        self.rules, self.random, self.players, self.book = rules, random, players, book
+        self.deals: list[scoring.Deal] = []
+        self.call: scoring.TimeCall | None = None
+        self.added: list[Document] = []
+        self.rulings: list[Document] = []
 
-def _played_out(
-    rules: scoring.Regulations,
-    random: Random,
-    rulings: list[scoring.Ruling],
-    call: scoring.TimeCall | None,
-    begun: list[scoring.Deal] | None = None,
-) -> list[scoring.Deal]:
-    deals = list(begun or [])
-    while not (coming := scoring.play(rules, deals, rulings, call).next).over:
-        deals.append(scoring.playout(random, coming.lead or random.randint(1, 4)))
-    return deals
+    def play(self, unfinished: bool) -> None:
+        while not (coming := self._score().next).over and not (unfinished and self.random.random() < 0.1):
+            self._time()
+            deal = scoring.playout(self.random, coming.lead or self.random.randint(1, 4))
+            if self.random.random() < 0.2:
+                broken, lead = self._ruling(coming)
+                if self._score().over:
+                    return
+                deal = scoring.Deal(lead=lead or deal.lead, ending=scoring.Ending.BROKEN) if broken else deal
+                deal = scoring.playout(self.random, lead) if lead and not broken else deal
+            if not self._score().over:
+                self.deals.append(deal)
+
+    def _score(self) -> scoring.Partida:
+        return scoring.play(self.rules, self.deals, self.book.effects(self.rules, self), self.call)
+
+    def _time(self) -> None:
+        if self.rules.minutes and self.random.random() < 0.1:
+            self.added.append({"seconds": self.random.randint(1, 1800), "reason": "спор"})
+        if self.rules.minutes and not self.call and self.random.random() < 0.1:
+            self.call = scoring.TimeCall(after_deals=len(self.deals), in_progress=self.random.random() < 0.5)
+
+    def _ruling(self, coming: scoring.Next) -> tuple[bool, int | None]:
+        """A ruling on the deal being played: whether it breaks the deal, and who leads now."""
+        table = self.rules.sanctions
+        line = scoring.SANCTIONS[table].infractions[self.random.choice(INFRACTIONS[table])]
+        said: Document = {"code": line.code, "seat": self.random.randint(1, 4), "deal": len(self.deals) + 1}
+        if line.deal == "opponents_choose":
+            said["choice"] = self.random.choice(["deal_again", "play_on"])
+        if self.random.random() < 0.2:
+            departure = self.random.choice([{}, {"warning": True}, {"fine": 35, "card": "yellow"}, {"loses": True}])
+            said |= {"departure": departure, "reason": "особый случай"}
+        seat = said["seat"]
+        offence = scoring.Offence.from_dict(said, player=self.players[seat - 1], partida=self)
+        if self.random.random() < 0.25:
+            said["withdrawn"] = "ошибка судьи"
+            offence = offence.struck("ошибка судьи")
+        self.book.enter(self.rules, offence)
+        self.rulings.append(said)
+        decision = self.book.decisions(self.rules)[-1]
+        stands = not offence.withdrawn and line.lead_may_stand and decision.deal == "continues"
+        return decision.deal == "broken", seat if stands else coming.lead
+
+    def written(self) -> Document:
+        said: Document = {"deals": [deal.to_dict() for deal in self.deals]} if self.deals else {}
+        if self.call:
+            said["time"] = {"after_deals": self.call.after_deals, "in_progress": self.call.in_progress}
+        said |= {"added": self.added} if self.added else {}
+        return said | ({"rulings": self.rulings} if self.rulings else {})
 
 
 def _totals(rules: scoring.Regulations, random: Random) -> Document:

@@ -59,6 +59,24 @@ def test_entry_a_sits_on_1_and_3_and_entry_b_on_2_and_4() -> None:
     ]
 
 
+def test_a_substitute_sits_from_his_round_on_and_who_left_may_play_elsewhere() -> None:
+    """R8.5"""
+    document = small()
+    kim, other = document["entries"][1], document["entries"][2]
+    kim["substitutes"] = [{"place": 1, "player": "Запасной", "from_round": 2}]
+    other["substitutes"] = [{"place": 2, "player": "Ким К.", "from_round": 3}]
+    cup = load(document, Author())
+    players = [
+        list(cup.rounds.get(number=number).partidas.get(table=table).seats.values_list("player__name", flat=True))
+        for number, table in ((1, 1), (2, 1), (3, 4))
+    ]
+    assert players == [
+        ["Иванов И.", "Ким К.", "Петров П.", "Ли Л."],
+        ["Запасной", "José Núñez", "Ли Л.", "Ana Peña"],
+        ["José Núñez", "Иванов И.", "Ким К.", "Петров П."],
+    ]
+
+
 def test_protocols_are_in_their_states_and_a_bye_has_none() -> None:
     """R11.2"""
     partidas = load(small(), Author()).rounds.get(number=1).partidas

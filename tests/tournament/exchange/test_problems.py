@@ -30,6 +30,11 @@ def partida(document: Document, round_index: int = 0, index: int = 0) -> Documen
     return round_(document, round_index)["partidas"][index]
 
 
+def substitute(name: str) -> Document:
+    """Who takes over the first place from round 2 on."""
+    return {"place": 1, "player": name, "from_round": 2}
+
+
 FIRST = "stages[0].rounds[0].partidas[0]"
 BYE = "stages[0].rounds[0].partidas[1]"
 WALKOVER = "stages[0].rounds[1].partidas[0]"
@@ -45,7 +50,8 @@ SHAPE: dict[str, tuple[Callable[[Document], Any], str, str]] = {
     "unknown key": (
         lambda d: d["entries"][1].update(rating=5),
         "entries[1].rating",
-        "The key «rating» isn't known here. Known are: number, players, club, country, seed, withdrawn_from.",
+        "The key «rating» isn't known here. Known are: number, players, club, country, seed, withdrawn_from, "
+        "substitutes.",
     ),
     "missing key": (lambda d: d.pop("name"), "name", "The key «name» is missing."),
     "missing key below": (lambda d: partida(d).pop("a"), f"{FIRST}.a", "The key «a» is missing."),
@@ -154,6 +160,21 @@ PARTS: dict[str, tuple[Callable[[Document], Any], str, str]] = {
         lambda d: d["entries"][2].update(players=["José Núñez", "ли Л."]),
         "entries[2].players[1]",
         "ли Л. already plays in entry 2. A player is in one entry only.",
+    ),
+    "substitute who plays elsewhere (R8.5)": (
+        lambda d: d["entries"][0].update(substitutes=[substitute("Ким К.")]) or d["entries"][0].pop("club"),
+        "entries[1].players[0]",
+        "Ким К. already plays in entry 1. A player is in one entry only.",
+    ),
+    "substitute for himself": (
+        lambda d: d["entries"][0].update(substitutes=[substitute("Петров П.")]),
+        "entries[0].players[1]",
+        "Петров П. stands twice in this entry.",
+    ),
+    "substitutes in the wrong order": (
+        lambda d: d["entries"][0].update(substitutes=[substitute("А"), substitute("Б")]),
+        "entries[0].substitutes[1].from_round",
+        "A substitute from round 2 stands after the one who plays from round 2: the rounds of a place have to grow.",
     ),
     "round numbers": (
         lambda d: round_(d, 1).update(number=1),
@@ -266,17 +287,18 @@ PARTS: dict[str, tuple[Callable[[Document], Any], str, str]] = {
             partida(d).update(time={"after_deals": 1, "in_progress": False}),
         ),
         f"{FIRST}.time",
-        "The regulations set no time for a partida, so it can't have run out (R3.4).",
+        "The regulations set no time for a partida, so none can have run out or been added (R3.4).",
     ),
     "time after deals that are not there (R6.2)": (
         lambda d: partida(d).update(time={"after_deals": 5, "in_progress": False}),
         f"{FIRST}.time",
         "Time cannot run out after 5 deals: 1 are written.",
     ),
-    "ruling without a seat (R10.1)": (
-        lambda d: partida(d).update(rulings=[{"seat": 5}]),
-        f"{FIRST}.rulings[0].seat",
-        "A ruling names the player at fault: seat 1, 2, 3 or 4.",
+    "regulations of a stage (R3.5)": (
+        lambda d: d["stages"][0].update(regulations={"preset": "fdr", "deals": 10}),
+        "stages[0].regulations.deals",
+        "10 deals cannot be played: the number of deals is a multiple of four, so that each player leads equally "
+        "often.",
     ),
 }
 
@@ -335,7 +357,10 @@ anything = st.recursive(
 
 
 @settings(max_examples=300, deadline=None)
-@given(st.sampled_from(["slug", "regulations", "entries", "stages", "partidas", "deals", "rulings", "time"]), anything)
+@given(
+    st.sampled_from(["slug", "regulations", "entries", "stages", "partidas", "deals", "added", "rulings", "time"]),
+    anything,
+)
 def test_whatever_stands_somewhere_is_taken_or_said(key: str, value: Any) -> None:
     """No document, however strange, ends in anything but problems with a path and a sentence."""
     document = small()
@@ -343,6 +368,16 @@ def test_whatever_stands_somewhere_is_taken_or_said(key: str, value: Any) -> Non
     holder[key] = value
     for path, sentence in found(document):
         assert path
+        assert sentence
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.sampled_from(["code", "seat", "deal", "choice", "departure", "reason", "withdrawn"]), anything)
+def test_whatever_stands_in_a_ruling_is_taken_or_said(key: str, value: Any) -> None:
+    document = small()
+    partida(document)["rulings"] = [{"code": "move_time", "seat": 1, "reason": "late", key: value}]
+    for path, sentence in found(document):
+        assert path[: len(FIRST)] == FIRST
         assert sentence
 
 

@@ -1,0 +1,46 @@
+"""What a paper shows: a document's fixed content, put into words, local times and columns.
+
+Everything comes from `Document.content` and from the row itself; the tables of the tournament aren't asked, so a
+paper reads the same however often it is made. Call it with the paper's language active.
+"""
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import segno
+from django.utils.formats import date_format
+
+from tournament.models import Document
+
+from .protocol import ProtocolPaper, protocol_paper
+from .standings import StandingsPaper, standings_paper
+
+
+def paper(document: Document) -> ProtocolPaper | StandingsPaper:
+    """What the document says, in the language that is active."""
+    if document.kind == Document.Kind.PROTOCOL:
+        return protocol_paper(document.content)
+    return standings_paper(document.content)
+
+
+def context(document: Document) -> dict[str, Any]:
+    """What the templates of papers take, in the language that is active."""
+    return {
+        "document": document,
+        "content": document.content,
+        "paper": paper(document),
+        "issued": issued(document),
+        "qr": qr(document.verify_url),
+    }
+
+
+def qr(address: str) -> str:
+    """A QR code as a data address; a fixed mask saves trying all eight."""
+    code = segno.make(address, error="m", micro=False, mask=3, boost_error=False)
+    return code.svg_data_uri(border=0, xmldecl=False, svgns=True)
+
+
+def issued(document: Document) -> str:
+    """When the paper was issued: date and time in the hall's zone, with its label."""
+    local = document.created_at.astimezone(ZoneInfo(document.content["timezone"]))
+    return f"{date_format(local, 'DATE_FORMAT')} {local:%H:%M} {local.tzname()}"
