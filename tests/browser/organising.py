@@ -48,6 +48,14 @@ def import_pairs(page: Page, walk: Walk) -> None:
     expect(page.locator("main tbody th")).to_have_text([str(pair) for pair in PAIRS])
 
 
+def import_two_pairs(page: Page) -> None:
+    """The least that makes a round: one table."""
+    page.get_by_role("link", name="Import a list").first.click()
+    _show_list(page, PAIRS[:2])
+    page.get_by_role("button", name="Register 2 pairs").click()
+    says(page, "2 pairs are registered.")
+
+
 def _show_list(page: Page, pairs: Sequence[Pair]) -> None:
     """Send a list as a Russian spreadsheet saves it, and look at what would be registered."""
     lines = ["Игрок 1;Игрок 2;Клуб", *map(";".join, pairs)]
@@ -69,6 +77,16 @@ def appoint_referees(page: Page, walk: Walk) -> tuple[str, str]:
     assert username == f"checker-{walk.slug}"
     look(page)
     return username, password
+
+
+def appoint(page: Page, walk: Walk, account: str, role: str) -> None:
+    """A role for one who has an account."""
+    go(page, walk, "Staff")
+    page.get_by_label("Account", exact=True).fill(account)
+    page.get_by_label("Role").select_option(label=role)
+    page.get_by_role("button", name="Appoint").click()
+    post = page.locator("main tbody tr", has=page.get_by_role("cell", name=account, exact=True))
+    expect(post.get_by_role("cell").nth(1)).to_have_text(role)
 
 
 def draw_by_lots(page: Page, walk: Walk) -> None:

@@ -32,6 +32,13 @@ def issue_papers(page: Page, walk: Walk) -> tuple[Paper, Paper]:
     return _paper(page, "Protocol, round 1, table 1"), _paper(page, "Standings after round 1")
 
 
+def issue_protocol(page: Page) -> Paper:
+    """The protocol of table 1, from the page on which it was confirmed."""
+    page.get_by_role("button", name="Issue as a sealed PDF").click()
+    expect(page.get_by_role("link", name="PDF")).to_have_count(1, timeout=60_000)
+    return _paper(page, "Protocol, round 1, table 1")
+
+
 def _paper(page: Page, about: str) -> Paper:
     row = page.locator("main tbody tr", has=page.get_by_role("rowheader", name=about, exact=True))
     return Paper(code=_code(row), file=_download(page, row))
@@ -61,6 +68,12 @@ def seats_in(protocol: Paper) -> dict[int, str]:
     """Who sits where, as the protocol prints it."""
     seats = re.findall(r"Seat (\d) · [AB] (\S+ \S+) No\.", text_of(protocol.file))
     return {int(seat): player for seat, player in seats}
+
+
+def rulings_in(protocol: Paper) -> list[str]:
+    """The rulings, as the protocol prints them, without the referee and the time."""
+    rulings = text_of(protocol.file).split("Rulings No. Deal Player Infraction Consequence Referee ")[1]
+    return re.findall(r"\[\d\] (.+?) \S+ \S+, \d\d:\d\d MSK", rulings)
 
 
 def pairs_in(standings: Paper) -> list[str]:

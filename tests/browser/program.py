@@ -28,10 +28,11 @@ CHROMIUM_FLAGS = [
 
 @dataclass(frozen=True)
 class Site:
-    """A running program: its address and the password of the demo's accounts."""
+    """A running program: its address, the password of the demo's accounts, the folder of its data."""
 
     url: str
     password: str
+    data: Path
 
 
 @contextmanager
@@ -46,11 +47,28 @@ def serving(data: Path) -> Iterator[Site]:
         with servers.stopped_at_the_end(process):
             servers.wait_until(lambda: servers.is_open(port), process, PATIENCE)
             password = (data / "demo_password").read_text(encoding="ascii")
-            yield Site(url=f"http://127.0.0.1:{port}", password=password)
+            yield Site(url=f"http://127.0.0.1:{port}", password=password, data=data)
 
 
-def _environment(data: Path, port: int) -> dict[str, str]:
-    """A laptop's: nothing is set but where the data are and the port."""
+def set_clock(site: Site, slug: str, *, round_: int, seconds: float) -> None:
+    """The clock of a round has run for so many seconds: nobody waits for a partida's forty minutes.
+
+    It is moved in the program's own database; everything that follows from it is the program's.
+    """
+    wanted = f"Round.objects.filter(tournament__slug={slug!r}, number={round_})"
+    started = f"timezone.now() - timedelta(seconds={seconds})"
+    lines = [
+        "from datetime import timedelta",
+        "from django.utils import timezone",
+        "from tournament.models import Round",
+        f"assert {wanted}.update(started_at={started}) == 1",
+    ]
+    command = [sys.executable, "manage.py", "shell", "--no-imports", "--command", "; ".join(lines)]
+    subprocess.run(command, cwd=ROOT, env=_environment(site.data), check=True)
+
+
+def _environment(data: Path, port: int = 0) -> dict[str, str]:
+    """A laptop's: nothing is set but where the data are and the port, if it serves."""
     variables = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
     own = {"DJANGO_SETTINGS_MODULE": "tournament.settings", "DATA_DIR": str(data), "PORT": str(port)}
     return variables | own

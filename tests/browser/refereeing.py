@@ -1,5 +1,7 @@
 """What the referees do at a table: one writes the protocol and has it signed, another confirms it."""
 
+from collections.abc import Sequence
+
 from playwright.sync_api import Page, expect
 
 import scoring
@@ -16,16 +18,21 @@ SAID = {
 """What the page says of what comes next, beside the deal's number and its leader."""
 
 
-def write_protocol(page: Page, walk: Walk) -> None:
-    """Every deal of table 1, after one that can't be."""
+def open_protocol(page: Page, walk: Walk) -> None:
+    """The protocol of table 1."""
     go(page, walk, "Protocols")
     page.locator("main tbody").get_by_role("link", name="1", exact=True).click()
+
+
+def write_protocol(page: Page, walk: Walk) -> None:
+    """Every deal of table 1, after one that can't be."""
+    open_protocol(page, walk)
     names = players(page)
     _strip_says(page, walk, names, [])
     look(page)
     _refuse_the_impossible(page, walk.deals[0])
     for number, deal in enumerate(walk.deals, start=1):
-        _fill_in(page, deal, first=number == 1)
+        fill_in(page, deal, first=number == 1)
         page.get_by_role("button", name="Write down the deal").click()
         _strip_says(page, walk, names, walk.deals[:number])
         expect(page.locator("table.deals tbody tr")).to_have_count(number)
@@ -47,7 +54,7 @@ def sides(page: Page) -> tuple[str, str]:
     return a.removeprefix("Side A "), b.removeprefix("Side B ")
 
 
-def _strip_says(page: Page, walk: Walk, names: dict[int, str], deals: list[scoring.Deal]) -> None:
+def _strip_says(page: Page, walk: Walk, names: dict[int, str], deals: Sequence[scoring.Deal]) -> None:
     """Both totals, which deal comes and who leads it, and what is special about it."""
     score = scoring.play(walk.regulations, deals)
     coming = score.next
@@ -59,24 +66,24 @@ def _strip_says(page: Page, walk: Walk, names: dict[int, str], deals: list[scori
     expect(page.locator(".strip .next")).to_have_text(words)
 
 
-def _fill_in(page: Page, deal: scoring.Deal, *, first: bool) -> None:
+def fill_in(page: Page, deal: scoring.Deal, *, first: bool) -> None:
     """Write a deal into the form as it lies on the table."""
     assert deal.pips is not None
     assert deal.ends is not None
     if first:
-        _press(page, "lead", deal.lead)
-    _press(page, "ending", deal.ending.value)
-    _press(page, "closer", deal.closer)
+        press(page, "lead", deal.lead)
+    press(page, "ending", deal.ending.value)
+    press(page, "closer", deal.closer)
     out = deal.closer if deal.ending is scoring.Ending.DOMINO else None
     for seat, pips in enumerate(deal.pips, start=1):
         if seat != out:
             page.locator(f"[name=pips_{seat}]").fill(str(pips))
-    _press(page, "end_1", deal.ends[0])
+    press(page, "end_1", deal.ends[0])
     if out:
-        _press(page, "end_2", deal.ends[1])
+        press(page, "end_2", deal.ends[1])
 
 
-def _press(page: Page, name: str, value: object) -> None:
+def press(page: Page, name: str, value: object) -> None:
     """Press the key of a choice."""
     page.locator(f"main label:has([name={name}][value='{value}'])").click()
 
@@ -84,7 +91,7 @@ def _press(page: Page, name: str, value: object) -> None:
 def _refuse_the_impossible(page: Page, deal: scoring.Deal) -> None:
     """More pips than seven tiles can have: refused at that hand, nothing written, the rest kept (R5.4)."""
     seat = next(seat for seat in (1, 2, 3, 4) if seat != deal.closer)
-    _fill_in(page, deal, first=True)
+    fill_in(page, deal, first=True)
     page.locator(f"[name=pips_{seat}]").fill("99")
     refusal = f"Seat {seat} cannot hold 99 pips: 69 is the most possible. Rule R5.4"
     expect(page.locator("#preview .errors li")).to_have_text(refusal)
@@ -102,7 +109,7 @@ def have_it_signed(page: Page) -> None:
     expect(page.get_by_role("heading", name="Signatures")).to_be_visible()
     look(page)
     for seat in (1, 2, 3, 4):
-        _press(page, "seats", seat)
+        press(page, "seats", seat)
     page.get_by_role("button", name="They have signed").click()
     expect(page.locator(".signed li")).to_have_count(4)
     expect(page.locator("main .message-warning")).to_have_text(

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
+import scoring
 from tests.browser import organising, papers, reading, refereeing
 from tests.browser.conftest import NewWindow
 from tests.browser.program import Site
@@ -26,7 +27,7 @@ ON_A_PHONE = Walk(
     preset="fdr_deals",
     rules="Russian Federation, 12 deals, 40 minutes",
     system="Swiss",
-    partida=257,
+    deals=scoring.playout_partida(scoring.preset("fdr_deals"), 257),
     deal="Deal {number} of 12",
     score=(228, 206),
 )
@@ -38,7 +39,7 @@ AT_A_DESK = Walk(
     preset="fdr",
     rules="Russian Federation, to 200 points, 40 minutes",
     system="round robin",
-    partida=120,
+    deals=scoring.playout_partida(scoring.preset("fdr"), 120),
     deal="Deal {number}, to 200 points",
     score=(0, 203),
 )

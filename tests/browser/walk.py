@@ -1,5 +1,6 @@
 """What a walk is, and the two things that its people do at every step: go somewhere, and look at what is there."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -34,8 +35,8 @@ PAIRS = [
 class Walk:
     """What differs between one walk and another.
 
-    `rules` and `system` are the words of the form, `preset` the rules' name, `partida` the seed from which the first
-    table's partida is played out, `score` how that ends for sides A and B, `deal` how the page calls its deals.
+    `rules` and `system` are the words of the form, `preset` the rules' name, `deals` what is played at the first
+    table, `score` how that ends for sides A and B, `deal` how the page calls a deal.
     """
 
     size: ViewportSize
@@ -44,7 +45,7 @@ class Walk:
     preset: str
     rules: str
     system: str
-    partida: int
+    deals: Sequence[scoring.Deal]
     deal: str
     score: tuple[int, int]
 
@@ -52,14 +53,10 @@ class Walk:
     def regulations(self) -> scoring.Regulations:
         return scoring.preset(self.preset)
 
-    @property
-    def deals(self) -> list[scoring.Deal]:
-        """The partida that the first table plays."""
-        return scoring.playout_partida(self.regulations, self.partida)
-
 
 def look(page: Page) -> None:
     """The page as it stands now is well made."""
+    page.wait_for_load_state()
     assert inspection.faults(page) == []
 
 
@@ -68,7 +65,9 @@ def go(page: Page, walk: Walk, section: str) -> None:
     if f"/desk/{walk.slug}/" not in page.url or "/protocols/1/" in page.url:
         page.goto("/desk/")
         page.get_by_role("link", name=walk.name).click()
-    page.get_by_role("navigation", name="Tournament").get_by_role("link", name=section).click()
+    link = page.get_by_role("navigation", name="Tournament").get_by_role("link", name=section)
+    link.click()
+    expect(link).to_have_attribute("aria-current", "page")
     look(page)
 
 

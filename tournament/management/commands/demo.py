@@ -1,6 +1,7 @@
 """A tournament to look at: Russian pairs of several clubs, half of it played, protocols in every state."""
 
 import secrets
+from datetime import timedelta
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -8,9 +9,11 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import transaction
+from django.db.models import F
 
 import scoring
 from tournament.audit.services import Author
+from tournament.clock import services as clock
 from tournament.documents import services as documents
 from tournament.draw import services as draw
 from tournament.entries import services as entries
@@ -20,6 +23,7 @@ from tournament.phrases import Refused
 from tournament.planning import services as planning
 from tournament.protocols import services as protocols
 from tournament.protocols.queries import sheet
+from tournament.rulings import services as rulings
 from tournament.standings import services as standings
 
 SLUG = "demo"
@@ -49,6 +53,15 @@ OFFICIALS = [
 
 # Where the tables of the round that is being played have got to, one state each.
 STATES = ["corrected", "confirmed", "accepted", "entered", "open"]
+
+# What the referee ruled, by round and table: the infraction, the seat and the deal.
+RULINGS: dict[tuple[int, int | None], list[tuple[str, int, int]]] = {
+    (5, 1): [("pass_signal", 4, 6)],
+    (6, 5): [("move_time", 2, 3), ("touched_unplayable", 3, 5), ("move_time", 2, 7)],
+}
+STRUCK_OUT = "touched_unplayable"
+# The round and the table to which side B didn't come.
+WALKOVER = (2, 5)
 
 
 class Command(BaseCommand):
@@ -116,15 +129,30 @@ class _Demo:
         self._show(tournament, rounds[PLAYED_ROUNDS - 1])
 
     def _play_round(self, round_: Round) -> None:
-        draw.publish(round_=round_, by=self.by["chief"])
+        self._begin(round_)
         for partida in self._tables(round_):
-            self._bring_to(partida, "confirmed")
+            if (round_.number, partida.table) == WALKOVER:
+                self._walk_over(partida)
+            else:
+                self._bring_to(partida, "confirmed")
         standings.close_round(round_=round_, by=self.by["chief"])
 
     def _play_half(self, round_: Round) -> None:
-        draw.publish(round_=round_, by=self.by["chief"])
+        self._begin(round_)
         for partida, state in zip(self._tables(round_), STATES, strict=True):
             self._bring_to(partida, state)
+
+    def _begin(self, round_: Round) -> None:
+        draw.publish(round_=round_, by=self.by["chief"])
+        clock.start(round_=round_, by=self.by["chief"])
+
+    def _walk_over(self, partida: Partida) -> None:
+        """Side B isn't there when the regulations' minutes have passed (R8.1)."""
+        # Nobody waits for a demo: the clock of this round has run for that long already.
+        minutes = partida.round.rules.no_show_minutes or 0
+        Round.objects.filter(pk=partida.round.pk).update(started_at=F("started_at") - timedelta(minutes=minutes))
+        rulings.declare_absent(partida=partida, winner="a", by=self.by["referee"])
+        protocols.confirm(partida=partida, by=self.by["referee2"])
 
     def _tables(self, round_: Round) -> list[Partida]:
         return list(round_.partidas.filter(table__isnull=False).order_by("table"))
@@ -135,9 +163,10 @@ class _Demo:
         writer, checker = self.by["referee"], self.by["referee2"]
         for version, deal in enumerate(deals[:7] if state == "open" else deals):
             protocols.record_deal(partida=partida, deal=deal, version=version, key=f"demo-{version}", by=writer)
+        self._rule(partida)
         if state == "open":
             return
-        protocols.enter(partida=partida, version=len(deals), by=writer)
+        protocols.enter(partida=partida, version=sheet(partida).protocol.version, by=writer)
         if state == "entered":
             return
         protocols.sign(partida=partida, seats=[1, 2, 3, 4], by=writer)
@@ -146,6 +175,16 @@ class _Demo:
         protocols.confirm(partida=partida, by=checker)
         if state == "corrected":
             self._correct(partida)
+
+    def _rule(self, partida: Partida) -> None:
+        """A warning, a fine for the same kind again, and a ruling that the chief referee has struck out (R10)."""
+        for code, seat, deal in RULINGS.get((partida.round.number, partida.table), ()):
+            player = partida.seats.get(number=seat).player_id
+            offence = scoring.Offence(code=code, player=player, partida=partida.pk, seat=seat, deal=deal)
+            ruling = rulings.rule(partida=partida, offence=offence, breaks_deal=False, by=self.by["referee"])
+            if code == STRUCK_OUT:
+                reason = "Кость подходила и была выставлена"
+                rulings.strike_out(ruling=ruling, reason=reason, by=self.by["chief"])
 
     def _correct(self, partida: Partida) -> None:
         """Another deal in place of the first, one that leaves the partida over and decided."""

@@ -1,0 +1,54 @@
+"""`manage.py demo`: a tournament in which everything that a hall knows can be seen."""
+
+from datetime import timedelta
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+import scoring
+from tournament.clock.queries import round_clock
+from tournament.management.commands.demo import SLUG
+from tournament.models import AuditRecord, Document, Partida, Protocol, Round, Tournament
+from tournament.rulings.queries import Line, lines
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+def demo() -> str:
+    out = StringIO()
+    call_command("demo", stdout=out)
+    return out.getvalue()
+
+
+def test_the_demo_shows_every_state_rulings_a_walkover_and_a_running_clock() -> None:
+    demo()
+    tournament = Tournament.objects.get(slug=SLUG)
+    round_ = tournament.rounds.get(state=Round.State.PUBLISHED.value)
+
+    states = Protocol.objects.filter(partida__round=round_).order_by("partida__table").values_list("state", flat=True)
+    assert list(states) == ["corrected", "confirmed", "accepted", "entered", "open"]
+    assert [_shown(line) for line in lines(tournament)] == [
+        (5, 1, scoring.Penalty(warning=True), ()),
+        (6, 5, scoring.Penalty(warning=True), ()),
+        (6, 5, scoring.Penalty(), ("withdrawn",)),
+        (6, 5, scoring.Penalty(fine="usual"), ("repeat",)),
+    ]
+    walkover = Partida.objects.get(kind=Partida.Kind.WALKOVER.value)
+    assert (walkover.round.number, walkover.table, walkover.winner, walkover.protocol.counts) == (2, 5, "a", True)
+    left = round_clock(round_).left()
+    assert left is not None
+    assert timedelta(minutes=35) < left <= timedelta(minutes=40)
+
+
+def _shown(line: Line) -> tuple[Any, ...]:
+    return line.round, line.table, line.decision.penalty, line.decision.why
+
+
+def test_a_second_start_says_how_to_log_in_and_changes_nothing() -> None:
+    said = demo().splitlines()
+    before = AuditRecord.objects.count(), Document.objects.count()
+
+    assert demo().splitlines() == said[1:]
+    assert (AuditRecord.objects.count(), Document.objects.count()) == before
