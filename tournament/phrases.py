@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 import scoring
 
@@ -98,6 +99,54 @@ REFUSALS: Mapping[str, Any] = {
     "absence.before_start": _("The clock of round %(round)d hasn't been started, so nobody is late yet."),
     "absence.too_early": _("A walkover is possible from %(minutes)d minutes after the start on (R8.1)."),
     "absence.nothing": _("There is nothing to take back: %(kind)s."),
+    "draw.changed_meanwhile": _(
+        "Round %(round)d was drawn otherwise on another device meanwhile. Look at it as it is now, then try again."
+    ),
+    "draw.other_system": _("Stage «%(stage)s» is drawn in another way: %(system)s."),
+    "draw.late": _("Not seated and not free either: pairs %(entries)s. Take the round back and draw it again."),
+    "draw.no_such_table": _("Not all of these tables are in round %(round)d. Reload the page and choose again."),
+    "draw.entry_twice": _("Entry %(entry)d can't be drawn twice in round %(round)d."),
+    "draw.lock_unknown": _("Pair %(entry)d doesn't play round %(round)d, so its table can't be kept."),
+    "draw.lock_itself": _("Pair %(entry)d can't meet itself."),
+    "draw.lock_twice": _("Pair %(entry)d sits at two of the tables that are to be kept."),
+    "draw.lock_free": _("Pair %(entry)d can't stay free: %(count)d pairs play round %(round)d, so nobody is."),
+    "draw.too_large": _(
+        "%(count)d pairs with a rule that has to be broken are too many to prove the best draw. "
+        "Seat round %(round)d by hand."
+    ),
+    "draw.group_size": _("%(count)d pairs don't make %(groups)d groups: each needs at least two."),
+    "draw.no_stage_before": _("Stage «%(stage)s» is the first, so nobody can come through from a stage before."),
+    "draw.undecided": _(
+        "Who comes through from «%(stage)s» isn't decided: pairs %(entries)s are level at the border. Let them play it "
+        "out, add a criterion to the regulations, or let lots decide in the way of drawing."
+    ),
+    "draw.too_few_through": _("Only %(count)d pairs come through from «%(stage)s»; a draw needs at least two."),
+    "draw.bracket_running": _("Stage «%(stage)s» isn't played out yet, so nobody comes through from it."),
+    "draw.bracket_over": _("Stage «%(stage)s» is played out: no meeting of its bracket is left."),
+    "draw.bracket_fixed": _(
+        "In a knockout the bracket says who meets. Take its first round back to change who stands where."
+    ),
+    "draw.bracket_torn": _(
+        "Round %(round)d was drawn with %(drawn)s, but by the results as they are now %(due)s should meet. "
+        "Take that round back, or have the partida annulled if it has begun; nothing is changed by itself."
+    ),
+    "draw.knockout_tie": _(
+        "By these regulations a partida may end level. In a knockout somebody has to go on: choose extra deals "
+        "until it is decided (R7.1)."
+    ),
+    "policy.choice": _("«%(value)s» isn't one of: %(known)s."),
+    "policy.number": _("%(value)s isn't a whole number from %(least)d to %(most)d."),
+    "policy.unknown": _("«%(key)s» isn't known in the way of drawing."),
+    "policy.pair": _("A pair that must not meet is named by two entry numbers."),
+    "policy.pair_itself": _("Pair %(entry)d can't meet itself anyway. Name two different pairs."),
+    "policy.pair_twice": _("Pairs %(first)d and %(second)d are already kept from meeting."),
+    "policy.pair_reason": _("Say why pairs %(first)d and %(second)d must not meet."),
+    "policy.best_first": _("Say first how many of each group come through; then how many of the next ones."),
+    "policy.double_alone": _("Double elimination has neither a partida for third place nor a consolation."),
+    "policy.running": _(
+        "Stage «%(stage)s» has begun: who plays it and how its bracket stands can't be changed any more. "
+        "Take its rounds back first."
+    ),
     "round.not_published": _("Round %(round)d is %(state)s: only a published round can be closed."),
     "planning.slug_taken": _("The address «%(slug)s» is already taken by another tournament."),
     "planning.empty_name": _("A tournament needs a name."),
@@ -140,6 +189,7 @@ REFUSALS: Mapping[str, Any] = {
         "%(name)s has the same name as a player of another club (%(place)s) and is taken for another person."
     ),
     "entries.number_taken": _("Number %(number)d is taken: %(place)s. Give another one, or none for the next free."),
+    "entries.table_taken": _("Table %(table)d is kept for another one already: %(place)s."),
     "entries.no_figure": _("«%(value)s» is no whole number from 1 to %(limit)d. Correct it or leave it empty."),
     "entries.too_long": _("«%(start)s…» has %(length)d letters; at most %(limit)d can be kept."),
     "entries.seated_player": _(
@@ -195,6 +245,9 @@ REFUSALS: Mapping[str, Any] = {
         "Round %(number)d comes after round %(before)d: numbers have to grow through the whole file."
     ),
     "file.no_such_entry": _("There is no entry %(entry)d in this file."),
+    "file.lineup_twice": _("Entry %(entry)d stands twice in this lineup; first in %(first)s."),
+    "file.not_in_lineup": _("Entry %(entry)d isn't in the lineup of this stage."),
+    "file.fixed_table_twice": _("Table %(table)d is kept for two entries; first for that in %(first)s."),
     "file.itself": _("Entry %(entry)d can't sit on both sides."),
     "file.seated_twice": _("Entry %(entry)d is already seated in this round, in %(first)s."),
     "file.table_twice": _("Table %(table)d is already taken in this round, by %(first)s."),
@@ -262,6 +315,7 @@ BREACHES: Mapping[str, Any] = {
     "unseated": _("Pair %(first)s has no table and isn't free either."),
     "two_free": _("More than one pair is free: %(all)s."),
     "rematch": _("Pairs %(first)s and %(second)s have already met; give a reason if they must meet again (R13.1)."),
+    "forbidden": _("Pairs %(first)s and %(second)s must not meet; give a reason if they have to (R13.1)."),
     "second_free": _("Pair %(first)s was already free once; give a reason if it must be free again (R8.4)."),
 }
 
@@ -270,3 +324,18 @@ def breach_sentence(code: str, entries: tuple[int, ...]) -> str:
     """A breach of a draw as a sentence."""
     named = {"first": entries[0], "second": entries[-1], "all": ", ".join(map(str, entries))}
     return str(BREACHES[code]) % named
+
+
+# What groups are called, a letter each.
+GROUPS = pgettext_lazy("names of groups, one letter each", "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
+
+def group_letter(group: int) -> str:
+    """What a group is called: A, B, … and numbers once the letters are used up."""
+    letters = str(GROUPS)
+    return letters[group - 1] if group <= len(letters) else str(group)
+
+
+def place_label(place: int, group: int | None) -> str:
+    """A place, with its group where there are several: `3`, `B1`."""
+    return str(place) if group is None else f"{group_letter(group)}{place}"

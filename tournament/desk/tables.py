@@ -39,6 +39,8 @@ ACTIONS = {
     "draw.proposed": _("Draw proposed"),
     "draw.changed": _("Draw changed by hand"),
     "draw.published": _("Round published"),
+    "draw.redrawn": _("Round drawn anew around kept tables"),
+    "draw.policy_set": _("Way of drawing decided"),
     "draw.taken_back": _("Round taken back"),
     "deal.recorded": _("Deal written down"),
     "deal.taken_back": _("Deal taken back"),

@@ -37,7 +37,8 @@ class Drawn:
     """A round as it was drawn and played.
 
     playing: the entries that should play it. walked_over: those who won it by walkover, a free game (R8.4). tables: the
-    table of each pairing that has one. lost: who lost.
+    table of each pairing that has one. lost: who lost. unplayed: who sat where nothing was played (a walkover, both
+    absent): that is no meeting, and they may be drawn together again.
     """
 
     number: int
@@ -46,6 +47,7 @@ class Drawn:
     walked_over: Collection[int] = ()
     tables: Sequence[int] = ()
     lost: Collection[int] = ()
+    unplayed: Collection[int] = ()
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ class _Past:
         for pairing in drawn.pairings:
             if pairing.b is None:
                 self.free.add(pairing.a)
-            else:
+            elif pairing.a not in drawn.unplayed:
                 self.met.setdefault(pairing.a, set()).add(pairing.b)
                 self.met.setdefault(pairing.b, set()).add(pairing.a)
         self.free.update(drawn.walked_over)

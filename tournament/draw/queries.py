@@ -1,19 +1,43 @@
 """Reads about draws: who can play a round, who has met, what is drawn."""
 
+import hashlib
+from collections import Counter
 from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
 
 from django.db.models import Q, QuerySet
 
+import scoring
 from tournament.ledger.queries import ledger
 from tournament.models import Entry, EntryMember, Partida, Protocol, Round, Seat, Stage, Tournament
+from tournament.phrases import Refused
+
+from .checks import Drawn
+from .policy import StagePolicy
+from .systems import Pairing, Undrawable
 
 
 @dataclass(frozen=True)
 class History:
-    """What earlier rounds of a stage leave behind: who met whom, who was free (bye or walkover win)."""
+    """What earlier rounds of a stage leave behind.
 
-    met: dict[int, set[int]] = field(default_factory=dict)
-    free: set[int] = field(default_factory=set)
+    meetings: (round, entry, entry) for each time that two sat down together, whatever became of it. free: how many
+    free games each entry had, byes and walkovers won (R8.4).
+    """
+
+    meetings: list[tuple[int, int, int]] = field(default_factory=list)
+    free: Counter[int] = field(default_factory=Counter)
+
+    @property
+    def met(self) -> dict[int, set[int]]:
+        """Whom each entry has met."""
+        found: dict[int, set[int]] = {}
+        for _round, a, b in self.meetings:
+            found.setdefault(a, set()).add(b)
+            found.setdefault(b, set()).add(a)
+        return found
 
 
 def playing(tournament: Tournament, number: int) -> QuerySet[Entry]:
@@ -29,24 +53,63 @@ def next_number(tournament: Tournament) -> int:
     return last.number + 1 if last else 1
 
 
+def policy_of(stage: Stage) -> StagePolicy:
+    """How the stage is drawn."""
+    return StagePolicy.from_dict(stage.policy)
+
+
+def refused(undrawable: Undrawable, number: int) -> Refused:
+    """What a system can't draw, as a refusal for people; `number`: of the round."""
+    params: dict[str, Any] = {"round": number, **undrawable.params}
+    return Refused(f"draw.{undrawable.code}", **params)
+
+
+def taking_part(stage: Stage, number: int) -> QuerySet[Entry]:
+    """The entries that play round `number` of a stage: those in its lineup, or all, less the withdrawn."""
+    entries = playing(stage.tournament, number)
+    if not stage.lineup:
+        return entries
+    return entries.filter(number__in=[entry for group in stage.lineup for entry in group])
+
+
 def history(stage: Stage, before: int) -> History:
-    """What the rounds of a stage before round `before` leave behind."""
+    """What the rounds of a stage before round `before` leave behind. A walkover is no meeting."""
+    # Plain values: the rounds themselves are heavy with the records of their draws.
+    seats = Seat.objects.filter(round__stage=stage, round__number__lt=before, number__in=(1, 2)).order_by(
+        "round__number", "partida__table", "partida", "number"
+    )
+    columns = ("partida", "partida__kind", "partida__winner", "round__number", "entry__number")
     found = History()
-    seats = Seat.objects.filter(round__stage=stage, round__number__lt=before).select_related("entry", "partida")
-    tables: dict[int, dict[str, int]] = {}
-    partidas: dict[int, Partida] = {}
-    for seat in seats:
-        tables.setdefault(seat.partida_id, {})[seat.side] = seat.entry.number
-        partidas[seat.partida_id] = seat.partida
-    for pk, sides in tables.items():
-        if partidas[pk].kind == Partida.Kind.BYE.value:
-            found.free.add(sides["a"])
-            continue
-        found.met.setdefault(sides["a"], set()).add(sides["b"])
-        found.met.setdefault(sides["b"], set()).add(sides["a"])
-        if partidas[pk].winner:
-            found.free.add(sides[partidas[pk].winner])
+    for _pk, rows in groupby(seats.values_list(*columns), key=itemgetter(0)):
+        whole = list(rows)
+        _pk, kind, winner, number, first = whole[0]
+        second = whole[-1][4]
+        if kind == Partida.Kind.BYE.value:
+            found.free[first] += 1
+        elif scoring.has_met(kind):
+            found.meetings.append((number, first, second))
+        elif winner:
+            found.free[first if winner == "a" else second] += 1
     return found
+
+
+def drawn_rounds(stage: Stage) -> list[Drawn]:
+    """The rounds of a stage as the checks see them: who met at which table, who won without play."""
+    return [_drawn(round_) for round_ in stage.rounds.all()]
+
+
+def _drawn(round_: Round) -> Drawn:
+    placed = by_table(round_)
+    at_tables = Seat.objects.filter(round=round_).exclude(partida__kind=Partida.Kind.BYE.value)
+    unplayed = [s for s in at_tables.select_related("entry", "partida") if not scoring.has_met(s.partida.kind)]
+    return Drawn(
+        number=round_.number,
+        pairings=[pairing for _table, pairing in placed],
+        playing={entry for _table, pairing in placed for entry in pairing.entries},
+        walked_over={seat.entry.number for seat in unplayed if seat.side == seat.partida.winner},
+        tables=[table for table, _pairing in placed if table],
+        unplayed={seat.entry.number for seat in unplayed},
+    )
 
 
 def has_results(round_: Round) -> bool:
@@ -62,8 +125,20 @@ def can_go_back(round_: Round) -> bool:
 
 def pairings_of(round_: Round) -> list[tuple[int, int | None]]:
     """The pairings of a round as entry numbers, (a, b) or (a, None), in the order of tables."""
+    return [(pairing.a, pairing.b) for _table, pairing in by_table(round_)]
+
+
+def by_table(round_: Round) -> list[tuple[int, Pairing]]:
+    """The pairings of a round with their tables, in their order; who is free sits at table 0 and stands last."""
     sides: dict[int, dict[str, int]] = {}
+    table: dict[int, int] = {}
     seats = Seat.objects.filter(round=round_).select_related("entry", "partida")
     for place in sorted(seats, key=lambda seat: (seat.partida.table is None, seat.partida.table, seat.partida_id)):
         sides.setdefault(place.partida_id, {})[place.side] = place.entry.number
-    return [(pair["a"], pair.get("b")) for pair in sides.values()]
+        table[place.partida_id] = place.partida.table or 0
+    return [(table[pk], Pairing(pair["a"], pair.get("b"))) for pk, pair in sides.items()]
+
+
+def fingerprint(round_: Round) -> str:
+    """Eight letters and digits that change with the pairings: what someone saw when he pressed a button."""
+    return hashlib.sha256(repr(pairings_of(round_)).encode()).hexdigest()[:8]

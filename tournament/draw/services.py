@@ -6,64 +6,170 @@ from dataclasses import replace
 from django.utils import timezone
 
 from tournament.audit.services import Author, act
-from tournament.models import Entry, EntryMember, Partida, Protocol, Round, Seat, Stage
+from tournament.models import Protocol, Round, Stage
 from tournament.phrases import Refused, breach_sentence
 
-from . import queries
-from .checks import breaches
-from .systems import Pairing
+from . import brackets, fields, queries
+from .checks import Breach, breaches
+from .policy import StagePolicy
+from .record import on_record, still_accepted
+from .seating import open_protocols, seat, sides_by_lots
+from .systems import Pairing, Undrawable
+from .systems.groups import group_rounds, snake
 from .systems.lots import by_lots, first_round
-from .systems.round_robin import berger
+from .systems.swiss import Proposal
+
+LINEUP_FIELDS = {"best", "best_next", "ties"}
+BRACKET_FIELDS = {"first", "double", "third_place", "consolation"}
+SWISS, KNOCKOUT = Stage.System.SWISS.value, Stage.System.KNOCKOUT.value
+
+
+def set_policy(*, stage: Stage, policy: StagePolicy, by: Author) -> None:
+    """Decide how a stage is drawn from now on; what a knockout rests on is settled once it has begun."""
+    with act(stage.tournament, "draw.policy_set", by) as doing:
+        current = doing.tournament.stages.get(pk=stage.pk)
+        if policy.to_dict() == current.policy:
+            doing.unchanged()
+            return
+        before = queries.policy_of(current)
+        settled = LINEUP_FIELDS | (BRACKET_FIELDS if current.system == KNOCKOUT else set())
+        if current.rounds.exists() and any(getattr(before, name) != getattr(policy, name) for name in settled):
+            raise Refused("policy.running", stage=current.name)
+        known = set(doing.tournament.entries.values_list("number", flat=True))
+        for place, pair in enumerate(policy.forbidden):
+            if unknown := sorted(set(pair.entries) - known):
+                raise Refused("draw.unknown_entry", field=f"forbidden[{place}]", entry=unknown[0])
+        doing.subject = f"stage:{current.number}"
+        doing.data = {"before": current.policy, "after": policy.to_dict()}
+        current.policy = policy.to_dict()
+        current.save(update_fields=["policy"])
 
 
 def propose_by_lots(*, stage: Stage, seed: str, by: Author) -> Round:
     """The first round of a stage by lots; the seed is recorded and gives the same draw again (R13.2, R13.8)."""
     with act(stage.tournament, "draw.proposed", by) as doing:
-        number = queries.next_number(doing.tournament)
-        if stage.rounds.exists():
+        current, number = doing.tournament.stages.get(pk=stage.pk), queries.next_number(doing.tournament)
+        if current.rounds.exists():
             raise Refused("draw.not_first", round=number)
-        entries = _enough(list(queries.playing(doing.tournament, number)), number)
-        pairings = first_round([entry.number for entry in entries], seed)
+        entries = _enough(fields.lineup(current, number), number)
+        _line_up(current, entries)
         doing.subject = f"round {number}"
         doing.data = {"method": "lots", "seed": seed}
-        return _write_round(stage, number, pairings, {"method": "lots", "seed": seed})
+        return _write_round(current, number, first_round(entries, seed), {"method": "lots", "seed": seed})
 
 
-def propose_round_robin(*, stage: Stage, legs: int, seed: str | None, by: Author) -> list[Round]:
-    """All rounds of a round robin by Berger tables, the places of the table by entry number or by lots (R13.3)."""
+def propose_round_robin(*, stage: Stage, legs: int, seed: str | None, by: Author, groups: int = 1) -> list[Round]:
+    """All rounds of a round robin by Berger tables, in one group or in several (R13.3).
+
+    The places of the tables, and the snake that spreads the entries over the groups, follow the seeds or the lots.
+    """
     with act(stage.tournament, "draw.proposed", by) as doing:
-        if stage.rounds.exists():
-            raise Refused("draw.stage_running", stage=stage.name)
+        current = doing.tournament.stages.get(pk=stage.pk)
+        if current.rounds.exists():
+            raise Refused("draw.stage_running", stage=current.name)
         first = queries.next_number(doing.tournament)
-        entries = _enough(list(queries.playing(doing.tournament, first)), first)
-        numbers = [entry.number for entry in entries]
-        order = by_lots(numbers, seed) if seed else sorted(numbers)
-        draw = {"method": "berger", "legs": legs, "order": order} | ({"seed": seed} if seed else {})
-        doing.subject = f"stage {stage.number}"
+        entries = _enough(fields.lineup(current, first), first)
+        order = by_lots(entries, seed) if seed else entries
+        try:
+            lineup = snake(order, groups)
+        except Undrawable as undrawable:
+            raise queries.refused(undrawable, first) from None
+        _line_up(current, *lineup)
+        draw: dict[str, object] = {"method": "berger", "legs": legs, "order": order}
+        draw |= {"groups": lineup} if groups > 1 else {}
+        draw |= {"seed": seed} if seed else {}
+        doing.subject = f"stage {current.number}"
         doing.data = draw
         return [
-            _write_round(stage, number, pairings, draw)
-            for number, pairings in enumerate(berger(order, legs), start=first)
+            _write_round(current, number, pairings, draw)
+            for number, pairings in enumerate(group_rounds(lineup, legs), start=first)
         ]
+
+
+def propose_swiss(*, stage: Stage, seed: str, by: Author) -> Round:
+    """The next round of a Swiss, the best there is, once all protocols of the round before are confirmed (R13.1)."""
+    with act(stage.tournament, "draw.proposed", by) as doing:
+        current = _of_system(doing.tournament.stages.get(pk=stage.pk), SWISS)
+        standings = fields.finished(current)
+        number = queries.next_number(doing.tournament)
+        order = _enough(fields.order_of(current, number), number)
+        if not current.rounds.exists():
+            _line_up(current, order)
+        doing.subject = f"round {number}"
+        draw = fields.swiss(current, number, order=order, seed=seed, locked=(), standings=standings)
+        return _write_swiss(current, number, draw, seed, doing.data)
+
+
+def redraw(*, round_: Round, keep: Sequence[int], seed: str, by: Author, seen: str | None = None) -> None:
+    """Draw a proposed Swiss round anew around the tables that are kept (R13.6).
+
+    keep: their numbers; 0 is the free game. seen: the fingerprint of the pairings that the author saw.
+    """
+    with act(round_.tournament, "draw.redrawn", by) as doing:
+        current = _proposed(round_, seen)
+        stage = _of_system(current.stage, SWISS)
+        number, past = current.number, current.draw
+        order = _enough(fields.order_of(stage, number), number)
+        locked = [pairing for table, pairing in queries.by_table(current) if table in keep]
+        if len({*keep}) != len(locked):
+            raise Refused("draw.no_such_table", round=number)
+        doing.subject = f"round {number}"
+        current.delete()
+        draw = fields.swiss(stage, number, order=order, seed=seed, locked=locked, standings=fields.finished(stage))
+        again = _write_swiss(stage, number, draw, seed, doing.data)
+        if accepted := still_accepted(past.get("accepted", ()), locked):
+            again.draw |= {"accepted": accepted, "reason": past["reason"]}
+            again.save()
+
+
+def propose_knockout(*, stage: Stage, seed: str, by: Author) -> Round:
+    """The next round of a knockout: all meetings that are due by the results so far (R13.3)."""
+    with act(stage.tournament, "draw.proposed", by) as doing:
+        current = _of_system(doing.tournament.stages.get(pk=stage.pk), KNOCKOUT)
+        fields.finished(current)
+        number, first = queries.next_number(doing.tournament), not current.rounds.exists()
+        if current.regulations.value.tie != "extra_deals":
+            raise Refused("draw.knockout_tie")
+        if first:
+            order = _enough(fields.lineup(current, number), number)
+            _line_up(current, fields.seeding(current, order, seed))
+        its = brackets.progress(current)
+        if its.torn:
+            raise brackets.torn_refusal(its.torn[0])
+        meetings = brackets.next_meetings(its, first=first)
+        if not meetings:
+            raise Refused("draw.bracket_over", stage=current.name)
+        playing = set(queries.taking_part(current, number).values_list("number", flat=True))
+        pairings = [kept for _key, a, b in meetings if (kept := _without(Pairing(a, b), playing))]
+        doing.subject = f"round {number}"
+        doing.data = {"method": "knockout", "seed": seed, "meetings": [list(meeting) for meeting in meetings]}
+        return _write_round(current, number, sides_by_lots(pairings, seed), doing.data)
 
 
 def propose_by_hand(*, stage: Stage, pairings: Sequence[Pairing], reason: str, by: Author) -> Round:
     """A round that the organiser seats himself, under the same checks as any draw (R13.6)."""
     with act(stage.tournament, "draw.proposed", by) as doing:
+        current = doing.tournament.stages.get(pk=stage.pk)
+        if current.system == KNOCKOUT:
+            raise Refused("draw.bracket_fixed")
         number = queries.next_number(doing.tournament)
-        _enough(list(queries.playing(doing.tournament, number)), number)
-        accepted = _check(stage, number, pairings, reason)
+        entries = _enough(fields.order_of(current, number), number)
+        if not current.rounds.exists():
+            _line_up(current, entries)
+        accepted = _check(current, number, pairings, reason)
         doing.subject = f"round {number}"
         doing.data = {"method": "hand", "accepted": accepted, "reason": reason}
-        return _write_round(stage, number, pairings, doing.data)
+        return _write_round(current, number, pairings, doing.data)
 
 
-def change_by_hand(*, round_: Round, pairings: Sequence[Pairing], reason: str, by: Author) -> None:
-    """Other pairings for a proposed round (R13.6)."""
+def change_by_hand(
+    *, round_: Round, pairings: Sequence[Pairing], reason: str, by: Author, seen: str | None = None
+) -> None:
+    """Other pairings for a proposed round (R13.6); `seen`: the fingerprint of those that the author saw."""
     with act(round_.tournament, "draw.changed", by) as doing:
-        current = Round.objects.select_related("stage").get(pk=round_.pk)
-        if current.state != Round.State.PROPOSED.value:
-            raise Refused("draw.not_proposed", round=current.number, state=current.get_state_display())
+        current = _proposed(round_, seen)
+        if "meetings" in current.draw:
+            raise Refused("draw.bracket_fixed")
         accepted = _check(current.stage, current.number, pairings, reason)
         doing.subject = f"round {current.number}"
         doing.data = {
@@ -77,12 +183,14 @@ def change_by_hand(*, round_: Round, pairings: Sequence[Pairing], reason: str, b
         seat(current, pairings)
 
 
-def publish(*, round_: Round, by: Author) -> None:
-    """Publish a proposed round: its regulations are frozen and its protocols are open."""
+def publish(*, round_: Round, by: Author, seen: str | None = None) -> None:
+    """Publish a proposed round, checked once more: its regulations are frozen and its protocols are open."""
     with act(round_.tournament, "draw.published", by) as doing:
         current = Round.objects.select_related("stage").get(pk=round_.pk)
         if current.state != Round.State.PROPOSED.value:
             raise Refused("draw.published", round=current.number)
+        _require_seen(current, seen)
+        _check_publication(current)
         _free_opponents_of_withdrawn(current)
         current.state = Round.State.PUBLISHED.value
         current.regulations = current.stage.regulations
@@ -119,23 +227,79 @@ def _delete_proposal(round_: Round) -> None:
     if whole:
         later.delete()
     round_.delete()
+    if not round_.stage.rounds.exists():
+        _line_up(round_.stage)
 
 
-def _enough(entries: list[Entry], number: int) -> list[Entry]:
+def _proposed(round_: Round, seen: str | None) -> Round:
+    """The round afresh, refused unless it is still proposed and as its author saw it."""
+    current = Round.objects.select_related("stage__tournament").get(pk=round_.pk)
+    if current.state != Round.State.PROPOSED.value:
+        raise Refused("draw.not_proposed", round=current.number, state=current.get_state_display())
+    _require_seen(current, seen)
+    return current
+
+
+def _require_seen(round_: Round, seen: str | None) -> None:
+    """The author saw what is there now; None: a program that has just read it."""
+    if seen and seen != queries.fingerprint(round_):
+        raise Refused("draw.changed_meanwhile", round=round_.number)
+
+
+def _of_system(stage: Stage, system: str) -> Stage:
+    if stage.system != system:
+        raise Refused("draw.other_system", stage=stage.name, system=stage.get_system_display())
+    return stage
+
+
+def _line_up(stage: Stage, *groups: Sequence[int]) -> None:
+    """Keep who plays a stage, unless that is simply everybody; without groups it is open again."""
+    settled = len(groups) > 1 or stage.system == KNOCKOUT or queries.policy_of(stage).best is not None
+    stage.lineup = [list(group) for group in groups] if settled else []
+    stage.save(update_fields=["lineup"])
+
+
+def _write_swiss(stage: Stage, number: int, proposal: Proposal, seed: str, record: dict[str, object]) -> Round:
+    """Write a Swiss round; what the draw rests on goes into the round and the journal's record."""
+    draw: dict[str, object] = {"method": "swiss", "seed": seed, "policy": stage.policy, **on_record(proposal)}
+    record |= {key: value for key, value in draw.items() if key != "explanation"}
+    return _write_round(stage, number, sides_by_lots(proposal.pairings, seed), draw)
+
+
+def _enough(entries: list[int], number: int) -> list[int]:
     if len(entries) < 2:
         raise Refused("draw.too_few", count=len(entries), round=number)
     return entries
 
 
 def _check(stage: Stage, number: int, pairings: Sequence[Pairing], reason: str) -> list[list[object]]:
-    """Refuse pairings that break the rules; a rematch or second free game passes with a reason (R13.6)."""
-    past = queries.history(stage, number)
-    playing = set(queries.playing(stage.tournament, number).values_list("number", flat=True))
-    found = breaches(pairings, playing, past.met, past.free)
+    """Refuse pairings that break the rules; a breach that may be accepted passes with a reason (R13.6)."""
+    found = _breaches(stage, number, pairings)
     barred = [breach for breach in found if not (breach.may_be_accepted and reason.strip())]
     if barred:
         raise Refused("draw.invalid", breaches=" ".join(breach_sentence(b.code, b.entries) for b in barred))
     return [[breach.code, *breach.entries] for breach in found]
+
+
+def _breaches(stage: Stage, number: int, pairings: Sequence[Pairing]) -> list[Breach]:
+    past = queries.history(stage, number)
+    playing = set(queries.taking_part(stage, number).values_list("number", flat=True))
+    forbidden = {frozenset(pair) for pair in queries.policy_of(stage).forbidden_pairs}
+    # In a round robin each group of odd size has somebody free.
+    free_allowed = max(len(stage.lineup), 1)
+    return breaches(pairings, playing, past.met, past.free, forbidden=forbidden, free_allowed=free_allowed)
+
+
+def _check_publication(round_: Round) -> None:
+    """What may have changed since the draw: entries that came, results corrected in a bracket (R13.6)."""
+    if "meetings" in round_.draw:
+        if torn := brackets.progress(round_.stage).torn:
+            raise brackets.torn_refusal(torn[0])
+    elif round_.draw.get("method") != "berger":
+        pairings = [Pairing(a, b) for a, b in queries.pairings_of(round_)]
+        late = [b for b in _breaches(round_.stage, round_.number, pairings) if b.code == "unseated"]
+        if late:
+            raise Refused("draw.late", entries=", ".join(str(b.entries[0]) for b in late))
 
 
 def _write_round(stage: Stage, number: int, pairings: Sequence[Pairing], draw: dict[str, object]) -> Round:
@@ -144,51 +308,9 @@ def _write_round(stage: Stage, number: int, pairings: Sequence[Pairing], draw: d
     return round_
 
 
-def seat(round_: Round, pairings: Sequence[Pairing]) -> list[Partida]:
-    """Partidas and seats for a round's pairings, tables numbered in their order; who is free has no table."""
-    met = [pairing for pairing in pairings if pairing.b is not None]
-    free = [pairing for pairing in pairings if pairing.b is None]
-    partidas = [Partida(round=round_, table=table) for table in range(1, len(met) + 1)]
-    partidas += [Partida(round=round_, table=None, kind=Partida.Kind.BYE.value) for _ in free]
-    Partida.objects.bulk_create(partidas)
-    members = _members(round_)
-    seats = [
-        Seat(
-            partida=partida,
-            round=round_,
-            number=place,
-            entry_id=member.entry_id,
-            slot=member.slot,
-            player_id=member.player_id,
-        )
-        for partida, pairing in zip(partidas, [*met, *free], strict=True)
-        for places, entry in (((1, 3), pairing.a), ((2, 4), pairing.b))
-        if entry is not None
-        for place, member in zip(places, members[entry], strict=True)
-    ]
-    Seat.objects.bulk_create(seats)
-    return partidas
-
-
-def _members(round_: Round) -> dict[int, list[EntryMember]]:
-    """Who plays for each entry in a round, by entry number, in the order of slots."""
-    found: dict[int, list[EntryMember]] = {}
-    members = EntryMember.objects.filter(tournament=round_.tournament, from_round__lte=round_.number)
-    for member in members.select_related("entry").order_by("slot", "from_round"):
-        if member.to_round is None or member.to_round >= round_.number:
-            found.setdefault(member.entry.number, []).append(member)
-    return found
-
-
-def open_protocols(round_: Round) -> None:
-    """An open protocol for each partida of a round that is to be played."""
-    played = round_.partidas.filter(kind=Partida.Kind.PLAYED.value, protocol__isnull=True)
-    Protocol.objects.bulk_create([Protocol(partida=partida) for partida in played])
-
-
 def _free_opponents_of_withdrawn(round_: Round) -> None:
     """Who would meet an entry that has withdrawn since the draw is free instead (R8.4, R8.5)."""
-    playing = set(queries.playing(round_.tournament, round_.number).values_list("number", flat=True))
+    playing = set(queries.taking_part(round_.stage, round_.number).values_list("number", flat=True))
     pairings = [Pairing(a, b) for a, b in queries.pairings_of(round_)]
     if all(entry in playing for p in pairings for entry in (p.a, p.b) if entry is not None):
         return

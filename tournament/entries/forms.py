@@ -14,7 +14,15 @@ from django.utils.translation import gettext_lazy as _
 from tournament.models import search_key
 from tournament.phrases import Refused, problem
 
-from .queries import COUNTRY_LENGTH, FIELD_LABELS, LARGEST_NUMBER, LARGEST_ROUND, NAME_LENGTH, Application
+from .queries import (
+    COUNTRY_LENGTH,
+    FIELD_LABELS,
+    LARGEST_NUMBER,
+    LARGEST_ROUND,
+    LARGEST_TABLE,
+    NAME_LENGTH,
+    Application,
+)
 
 # Bytes of a file and letters of a pasted text: some 3,000 pairs.
 LARGEST_LIST = 300_000
@@ -235,6 +243,13 @@ class EntryForm(forms.Form):
         max_value=LARGEST_NUMBER,
         help_text=_("1 is the strongest."),
     )
+    fixed_table = forms.IntegerField(
+        label=_("Fixed table"),
+        required=False,
+        min_value=1,
+        max_value=LARGEST_TABLE,
+        help_text=_("For a pair that can't change places: it plays every round at this table (R13.5)."),
+    )
 
     def application(self, number: int | None = None) -> Application:
         """What was typed, as an application for this number."""
@@ -245,6 +260,7 @@ class EntryForm(forms.Form):
             country=typed["country"],
             number=number or self.cleaned_data.get("number"),
             seed=self.cleaned_data["seed"],
+            fixed_table=self.cleaned_data["fixed_table"],
         )
 
 

@@ -18,6 +18,7 @@ COUNTRY_LENGTH = 60
 # The largest entry number and seed: five figures fit on every sheet.
 LARGEST_NUMBER = 99_999
 LARGEST_ROUND = 9_999
+LARGEST_TABLE = 9_999
 PLAYERS_IN_A_PAIR = 2
 
 # What the facts of an application are called on every page and sheet.
@@ -40,6 +41,7 @@ class Application:
     country: str = ""
     number: int | None = None
     seed: int | None = None
+    fixed_table: int | None = None
 
     @property
     def pair(self) -> str:
@@ -48,13 +50,14 @@ class Application:
 
     def as_data(self) -> dict[str, object]:
         """For the journal, and for comparing before and after."""
-        return {
+        said: dict[str, object] = {
             "number": self.number,
             "players": list(self.players),
             "club": self.club,
             "country": self.country,
             "seed": self.seed,
         }
+        return said if self.fixed_table is None else said | {"fixed_table": self.fixed_table}
 
 
 @dataclass(frozen=True)
@@ -81,6 +84,7 @@ class Register:
     """What must not be repeated: numbers and players, of the tournament and of the list read so far."""
 
     numbers: dict[int, str] = field(default_factory=dict)
+    tables: dict[int, str] = field(default_factory=dict)
     players: dict[str, list[_Holder]] = field(default_factory=dict)
 
     @classmethod
@@ -95,6 +99,8 @@ class Register:
             place = _("pair %(number)d") % {"number": entry.number}
             if not own:
                 register.numbers.setdefault(entry.number, place)
+                if entry.fixed_table is not None:
+                    register.tables.setdefault(entry.fixed_table, place)
             for member in entry.members.all():
                 plays = not own and (member.to_round is None or member.to_round >= from_round)
                 expelled_from = None if own and member.to_round is None else out.get(member.player_id)
@@ -107,6 +113,8 @@ class Register:
         """Count an application as registered; `place` says where it stands: «line 3»."""
         if application.number is not None:
             self.numbers.setdefault(application.number, place)
+        if application.fixed_table is not None:
+            self.tables.setdefault(application.fixed_table, place)
         for name in application.players:
             self.hold(name, _Holder(club=search_key(application.club), place=place))
 
@@ -115,10 +123,13 @@ class Register:
         self.players.setdefault(search_key(name), []).append(holder)
 
     def objections(self, application: Application) -> Iterator[Refused]:
-        """Why it can't be registered: number or players taken, a player expelled."""
+        """Why it can't be registered: number, table or players taken, a player expelled."""
         if application.number in self.numbers:
             place = self.numbers[application.number]
             yield Refused("entries.number_taken", field="number", number=application.number, place=place)
+        if application.fixed_table in self.tables:
+            place = self.tables[application.fixed_table]
+            yield Refused("entries.table_taken", field="fixed_table", table=application.fixed_table, place=place)
         held = {name: self._same_person(name, application.club) for name in application.players}
         places = [holder.place for holder in held.values() if holder and not holder.expelled_from]
         if len(places) == PLAYERS_IN_A_PAIR and len(set(places)) == 1:
@@ -208,6 +219,7 @@ def application_of(entry: Entry) -> Application:
         country=entry.country,
         number=entry.number,
         seed=entry.seed,
+        fixed_table=entry.fixed_table,
     )
 
 

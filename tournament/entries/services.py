@@ -57,6 +57,7 @@ def enrol(tournament: Tournament, application: Application) -> Entry:
         club=club,
         country=application.country,
         seed=application.seed,
+        fixed_table=application.fixed_table,
     )
     EntryMember.objects.bulk_create(
         EntryMember(tournament=tournament, entry=entry, player=player_named(name, club), slot=slot)
@@ -90,7 +91,7 @@ def import_pairs(*, tournament: Tournament, applications: Mapping[int, Applicati
 
 
 def change_entry(*, entry: Entry, application: Application, by: Author) -> None:
-    """Correct the names, club, country or seed of an entry; its number stays.
+    """Correct the names, club, country, seed or fixed table of an entry; its number stays.
 
     A corrected name is the same person under his right name. Another person can take the place only while
     the entry was never seated: afterwards its protocols would name someone who didn't play.
@@ -108,7 +109,8 @@ def change_entry(*, entry: Entry, application: Application, by: Author) -> None:
         doing.data = {"before": before.as_data(), "after": application.as_data()}
         entry.club = club_named(application.club)
         entry.country, entry.seed = application.country, application.seed
-        entry.save(update_fields=["club", "country", "seed"])
+        entry.fixed_table = application.fixed_table
+        entry.save(update_fields=["club", "country", "seed", "fixed_table"])
         for member, name in zip(current_members(entry), application.players, strict=True):
             _correct_player(member, name)
 

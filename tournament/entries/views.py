@@ -130,7 +130,7 @@ def _succeed(request: HttpRequest, done: str, examined: queries.Examined) -> Non
 @login_required
 @require_http_methods(["GET", "POST"])
 def edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """An entry: its names, club, country and seed to correct, withdrawal, return and substitutes."""
+    """An entry: its names, club, country, seed and table to correct, withdrawal, return and substitutes."""
     tournament = tournament_for(request, slug, "entries.change" if request.method == "POST" else "entries.withdraw")
     entry = queries.entry_for(tournament, number)
     form = EntryForm(request.POST or None, initial=_typed(entry))

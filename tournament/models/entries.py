@@ -17,6 +17,8 @@ class Entry(models.Model):
     club = models.ForeignKey(Club, models.PROTECT, null=True, blank=True, related_name="entries")
     country = models.CharField(_("country"), max_length=60, blank=True)
     seed = models.PositiveIntegerField(_("seed"), null=True, blank=True)
+    # The table at which it always sits, for those who can't change places (R13.5).
+    fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
     # The first round that it doesn't play; what it played before stays (R8.5).
     withdrawn_from = models.PositiveSmallIntegerField(_("withdrawn from round"), null=True, blank=True)
 

@@ -88,6 +88,10 @@ class Stage(models.Model):
     number = models.PositiveSmallIntegerField()
     name = models.CharField(_("name"), max_length=100)
     system = models.CharField(_("system"), max_length=20, choices=System.choices)
+    # How its rounds are drawn, in the shape of draw/policy.py; what is as by default is left out.
+    policy = models.JSONField(default=dict, blank=True)
+    # Who plays it, by entry number: one list for each group, in the order of seeds. Empty: all entries (R13.3).
+    lineup = models.JSONField(default=list, blank=True)
 
     class Meta:
         ordering = ["number"]

@@ -34,6 +34,7 @@ def _zone_choices() -> list[tuple[str, str]]:
 SYSTEMS = [
     (Stage.System.ROUND_ROBIN.value, Stage.System.ROUND_ROBIN.label),
     (Stage.System.SWISS.value, Stage.System.SWISS.label),
+    (Stage.System.KNOCKOUT.value, Stage.System.KNOCKOUT.label),
     (Stage.System.FREE.value, Stage.System.FREE.label),
 ]
 

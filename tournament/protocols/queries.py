@@ -272,17 +272,22 @@ def _deal_dict(deal: scoring.Deal, line: scoring.Line) -> dict[str, Any]:
 def whole_partidas() -> QuerySet[Partida]:
     """Partidas with everything their sheets need, in a fixed number of queries."""
     seats = Seat.objects.select_related("player__club", "entry__club")
-    return Partida.objects.select_related(
-        "round__tournament",
-        "round__stage",
-        "round__regulations",
-        "protocol__entered_by",
-        "protocol__confirmed_by",
-    ).prefetch_related(
-        Prefetch("seats", seats),
-        "protocol__deals",
-        "protocol__revisions",
-        "protocol__signatures__player",
+    # The record of the draw speaks of all tables of the round: too heavy to come with each of them.
+    return (
+        Partida.objects.defer("round__draw")
+        .select_related(
+            "round__tournament",
+            "round__stage",
+            "round__regulations",
+            "protocol__entered_by",
+            "protocol__confirmed_by",
+        )
+        .prefetch_related(
+            Prefetch("seats", seats),
+            "protocol__deals",
+            "protocol__revisions",
+            "protocol__signatures__player",
+        )
     )
 
 

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-from tournament.models import Protocol, Round
+from django.db.models import QuerySet
+
+from tournament.models import Protocol, Round, Stage, Tournament
 
 
 @dataclass(frozen=True)
@@ -17,3 +19,10 @@ def progress(round_: Round) -> Progress:
     """How far a round has come."""
     states = list(Protocol.objects.filter(partida__round=round_).values_list("state", flat=True))
     return Progress(done=sum(state in Protocol.COUNTED for state in states), tables=len(states))
+
+
+def brackets(tournament: Tournament) -> QuerySet[Stage]:
+    """The knockouts of which a round is published."""
+    stages = tournament.stages.filter(system=Stage.System.KNOCKOUT.value).exclude(lineup=[])
+    published = Round.objects.filter(tournament=tournament).exclude(state=Round.State.PROPOSED.value)
+    return stages.filter(pk__in=published.values("stage"))

@@ -7,5 +7,6 @@ app_name = "public"
 urlpatterns = [
     path("", views.index, name="index"),
     path("t/<slug:slug>/", views.tournament, name="tournament"),
+    path("t/<slug:slug>/brackets/<int:stage>/", views.bracket, name="bracket"),
     path("t/<slug:slug>/rounds/<int:number>/", views.round_, name="round"),
 ]

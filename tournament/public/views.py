@@ -8,6 +8,8 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from tournament.access.queries import may
+from tournament.draw.bracket_page import bracket_page, entry_names
+from tournament.draw.brackets import progress
 from tournament.models import Round, Tournament
 from tournament.planning.queries import current_round
 from tournament.protocols.queries import tables
@@ -45,6 +47,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "round": now,
         "progress": queries.progress(now) if now else None,
         "rounds": shown.rounds.exclude(state=Round.State.PROPOSED.value),
+        "brackets": queries.brackets(shown),
         "standings": standings,
         "table": StandingsTable(standings.rows, orderable=False) if standings else None,
         "criteria": [CRITERIA[code] for code in standings.rules.criteria] if standings else [],
@@ -58,5 +61,24 @@ def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     shown = _shown(request, slug)
     rounds = shown.rounds.exclude(state=Round.State.PROPOSED.value).select_related("tournament", "regulations")
     chosen = get_object_or_404(rounds, number=number)
-    context = {"tournament": shown, "round": chosen, "rounds": rounds, "tables": tables(chosen)}
+    context = {
+        "tournament": shown,
+        "round": chosen,
+        "rounds": rounds,
+        "brackets": queries.brackets(shown),
+        "tables": tables(chosen),
+    }
     return render(request, "public/round.html", context)
+
+
+@require_safe
+def bracket(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
+    """The bracket of a knockout, once a round of it is published; confirmed results only (R11.2)."""
+    shown = _shown(request, slug)
+    drawn = get_object_or_404(queries.brackets(shown), number=stage)
+    context = {
+        "tournament": shown,
+        "stage": drawn,
+        "bracket": bracket_page(progress(drawn), entry_names(drawn)),
+    }
+    return render(request, "public/bracket.html", context)

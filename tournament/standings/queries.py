@@ -1,7 +1,7 @@
 """The standings of a stage, ready to be shown: the same rows for the desk, the public, files and papers."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, cast
 
@@ -16,7 +16,10 @@ from tournament.protocols.queries import scored
 
 @dataclass(frozen=True)
 class Row:
-    """One row of the standings: an entry, its place and what the place rests on."""
+    """One row of the standings: an entry, its place and what the place rests on.
+
+    group: the entry's group, from 1, in a stage that is played in groups; places are those in the group.
+    """
 
     entry: int
     players: tuple[str, ...]
@@ -24,6 +27,7 @@ class Row:
     country: str
     withdrawn: bool
     standing: scoring.Standing
+    group: int | None = None
 
     @property
     def place(self) -> int:
@@ -36,7 +40,7 @@ class Row:
     def as_dict(self) -> dict[str, Any]:
         """The row as plain data: numbers whole, an average as text of a fraction's decimal value."""
         standing = self.standing
-        return {
+        return ({} if self.group is None else {"group": self.group}) | {
             "place": standing.place,
             "entry": self.entry,
             "players": list(self.players),
@@ -105,24 +109,35 @@ def table(stage: Stage, after: int | None = None) -> Table:
     rules = last.rules if last else stage.regulations.value
     counted = [round_ for round_ in rounds if last and round_.number <= last.number]
     partidas = _partidas(_with_shared_rules(counted))
-    entries = _entries(stage.tournament)
+    results = list(_results(partidas, ledger(stage.tournament)))
     return Table(
         tournament=stage.tournament,
         stage=stage,
         after=last,
         rules=rules,
-        rows=tuple(
-            _row(entries[cast(int, standing.entry)], standing, last)
-            for standing in _rank(entries, _results(partidas, ledger(stage.tournament)), rules, stage.tournament.slug)
-        ),
+        rows=tuple(_rows(stage, results, rules, last)),
         missing=tuple(_missing(partidas)),
     )
+
+
+def _rows(
+    stage: Stage, results: list[scoring.Result], rules: scoring.Regulations, after: Round | None
+) -> Iterable[Row]:
+    """The rows of a stage, group by group if it has several; only those in its lineup, if it has one."""
+    entries = _entries(stage.tournament)
+    groups = stage.lineup or [list(entries)]
+    for group, numbers in enumerate(groups, start=1):
+        mine = {number: entries[number] for number in sorted(numbers) if number in entries}
+        theirs = [result for result in results if result.entry in mine]
+        for standing in _rank(mine, theirs, rules, stage.tournament.slug):
+            row = _row(entries[cast(int, standing.entry)], standing, after)
+            yield replace(row, group=group) if len(groups) > 1 else row
 
 
 def _rank(
     entries: dict[int, Entry], results: Iterable[scoring.Result], rules: scoring.Regulations, lots_seed: str
 ) -> tuple[scoring.Standing, ...]:
-    """The engine's order of all entries by what counts so far."""
+    """The engine's order of these entries by what counts so far."""
     return scoring.rank(
         list(entries),
         results,

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 import scoring
+from tournament.phrases import place_label
 from tournament.regulation_phrases import CRITERIA
 
 from .queries import Row
@@ -82,6 +83,10 @@ class StandingsTable(tables.Table):
     def render_name(self, record: Row) -> SafeString:
         """The pair, its number first, as it stands on every sheet."""
         return format_html('<span class="muted">{}</span> {}', record.entry, record.name)
+
+    def render_place(self, record: Row, value: int) -> str:
+        """In a stage of several groups with the group's letter: places are those in the group."""
+        return place_label(value, record.group)
 
     def render_difference(self, value: int) -> str:
         """With its sign: a difference of 5 and of −5 must not be taken for one another."""

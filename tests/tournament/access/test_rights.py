@@ -55,6 +55,12 @@ entries:reinstate           POST OCS
 draw:overview               GET  OCSR
 draw:lots                   POST OC
 draw:round_robin            POST OC
+draw:swiss                  POST OC
+draw:knockout               POST OC
+draw:policy                 GET  OC
+draw:policy                 POST OC
+draw:bracket                GET  OCSR
+draw:redraw                 POST OC
 draw:by_hand                GET  OC
 draw:by_hand                POST OC
 draw:change                 GET  OC
@@ -117,7 +123,7 @@ class Scene:
 @pytest.fixture
 def scene(db: None) -> Scene:
     cup = TournamentFactory()
-    round_ = RoundFactory(stage=StageFactory(tournament=cup))
+    round_ = RoundFactory(stage=StageFactory(tournament=cup, system="knockout"))
     protocol = ProtocolFactory(partida=PartidaFactory(round=round_))
     Ruling.objects.create(partida=protocol.partida, number=1, data={"code": "noise", "seat": 1}, made_at=timezone.now())
     document = Document.objects.create(

@@ -7,8 +7,9 @@ from django.urls import reverse
 
 from tests.factories import EntryFactory, TournamentFactory
 from tests.pages import browser_of, rows_of
+from tests.tournament.draw.play import stage_of
 from tournament.audit.services import Author
-from tournament.draw import services
+from tournament.draw import queries, services
 from tournament.models import Entry, Stage
 
 ROUTE = "draw:overview"
@@ -83,3 +84,26 @@ def test_two_tables_and_four_take_as_many_queries(
     services.propose_by_lots(stage=stage, seed="1", by=Author())
     with django_assert_num_queries(len(two)):
         assert len(rows_of(organiser.get(address(stage)))) == 4
+
+
+def test_a_swiss_round_says_why_and_how_many_rounds_are_sure(db: None) -> None:
+    swiss = stage_of(4, rounds=3)
+    services.propose_swiss(stage=swiss, seed="1", by=Author())
+
+    page = browser_of(swiss.tournament).get(address(swiss))
+
+    assert [row[-1] for row in rows_of(page)] == ["Why?", "Why?"]
+    assert (page.context["may_redraw"], page.context["verdict"].broken) == (True, ())
+    assert page.context["outlook"] == (
+        "3 rounds with 4 pairs are sure: however they come out, nobody has to meet twice. "
+        "Everybody has nearly half of the others left, an odd number, and that still suffices."
+    )
+
+
+def test_who_comes_to_publish_names_what_he_saw(db: None) -> None:
+    swiss = stage_of(4)
+    round_ = services.propose_swiss(stage=swiss, seed="1", by=Author())
+
+    page = browser_of(swiss.tournament).get(address(swiss))
+
+    assert page.context["seen"] == queries.fingerprint(round_)

@@ -43,6 +43,15 @@ def test_more_rematches_than_had_to_be_were_avoidable() -> None:
     assert [found.avoidable for found in verify([*history, drawn(5, (1, 2), (3, 4))])] == [True, True]
 
 
+def test_who_sat_where_nothing_was_played_may_meet() -> None:
+    """R8.1: a walkover is no meeting."""
+    walked_over = Drawn(1, [Pairing(1, 2), Pairing(3, 4)], FOUR, walked_over=[1], unplayed=[1, 2])
+
+    assert verify([walked_over, Drawn(2, [Pairing(1, 2), Pairing(3, 4)], FOUR)]) == [
+        Finding(2, Breach("rematch", (3, 4)), avoidable=True)
+    ]
+
+
 def test_a_walkover_is_a_free_game_and_a_second_one_was_avoidable() -> None:
     walked_over = Drawn(1, [Pairing(1, 2), Pairing(3, 4)], FOUR, walked_over=[1])
     three = drawn(2, (1, None), (2, 3), playing=(1, 2, 3))

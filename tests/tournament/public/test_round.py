@@ -119,5 +119,5 @@ def test_more_tables_need_no_more_queries(
         assert len(tables_of(client.get(URL))) == 2 + more
 
 
-# Tournament, round, rounds; the tables with seats, rulings, deals, revisions, signatures.
-QUERIES = 9
+# Tournament, round, rounds, brackets; the tables with seats, rulings, deals, revisions, signatures.
+QUERIES = 10

@@ -26,6 +26,7 @@ class Event:
         self.dropped: set[int] = set()
         self.away: set[int] = set()
         self.met: list[tuple[int, int]] = []
+        self.unplayed: list[int] = []
         self.history: list[Drawn] = []
 
     def round(self, policy: Policy) -> Proposal:
@@ -34,9 +35,10 @@ class Event:
         playing = [number for number in self.numbers if number not in self.away]
         proposal = draw(Field(self._standing(playing), self.met), policy)
         walked_over: list[int] = []
+        self.unplayed = []
         for pairing in proposal.pairings:
             walked_over += self._play(pairing)
-        self.history.append(Drawn(policy.round, proposal.pairings, playing, walked_over))
+        self.history.append(Drawn(policy.round, proposal.pairings, playing, walked_over, unplayed=self.unplayed))
         return proposal
 
     def _come_and_go(self) -> None:
@@ -67,17 +69,19 @@ class Event:
             self.wins[a] += 1
             self.free[a] += 1
             return []
-        self.met.append((a, b))
         if self.wins[a] != self.wins[b]:
             self.dropped.add(a if self.wins[a] > self.wins[b] else b)
         what = self.chance.random()
-        if what < self.trouble / 4:  # both missing: both lose (R8.3)
+        if what < self.trouble / 4:  # both missing: both lose (R8.3), and it is no meeting
+            self.unplayed += [a, b]
             return []
         winner, loser = (a, b) if self.chance.random() < 0.5 else (b, a)
         self.wins[winner] += 1
         self.difference[winner] += (points := self.chance.randint(5, 200))
         self.difference[loser] -= points
-        if what > 1 - self.trouble / 2:  # a walkover is a free game (R8.4)
+        if what > 1 - self.trouble / 2:  # a walkover is a free game (R8.4), and no meeting
             self.free[winner] += 1
+            self.unplayed += [a, b]
             return [winner]
+        self.met.append((a, b))
         return []

@@ -1,0 +1,264 @@
+"""The next round of a Swiss is drawn from the standings (R13.1, R13.2, R13.8)."""
+
+import pytest
+
+from tests.factories import ClubFactory, EntryFactory, PartidaFactory, RoundFactory
+from tests.tournament.draw.play import BY, play, stage_of, swiss_rounds
+from tournament.draw import queries, services
+from tournament.draw.policy import StagePolicy
+from tournament.draw.systems import Pairing
+from tournament.models import Entry, Partida, Protocol, Round, Stage
+from tournament.phrases import Refused
+
+pytestmark = pytest.mark.django_db
+
+
+def swiss(stage: Stage, seed: str = "1") -> Round:
+    return services.propose_swiss(stage=stage, seed=seed, by=BY)
+
+
+def pairs_of(round_: Round) -> set[frozenset[int | None]]:
+    return {frozenset(pairing) for pairing in queries.pairings_of(round_)}
+
+
+def set_policy(stage: Stage, **policy: object) -> None:
+    services.set_policy(stage=stage, policy=StagePolicy.from_dict(policy), by=BY)
+    stage.refresh_from_db()
+
+
+# -- the first round -----------------------------------------------------------------------------------------
+
+
+def test_the_first_round_by_rank_has_the_upper_half_meet_the_lower() -> None:
+    stage = stage_of(8)
+    for entry in Entry.objects.all():
+        Entry.objects.filter(pk=entry.pk).update(seed=entry.number)
+
+    round_ = swiss(stage)
+
+    assert pairs_of(round_) == {frozenset((n, n + 4)) for n in range(1, 5)}
+
+
+def test_without_ranks_lots_alone_decide_and_are_recorded() -> None:
+    stage = stage_of(8)
+
+    assert swiss(stage, "Москва").draw["seed"] == "Москва"
+    first = pairs_of(Round.objects.get())
+    services.take_back(round_=Round.objects.get(), by=BY)
+
+    assert pairs_of(swiss(stage, "Казань")) != first
+    services.take_back(round_=Round.objects.get(), by=BY)
+    assert pairs_of(swiss(stage, "Москва")) == first
+
+
+def test_clubs_are_spread_over_the_first_round() -> None:
+    stage = stage_of(8, first="lots", apart="where_possible")
+    for club in (ClubFactory(), ClubFactory()):
+        Entry.objects.filter(pk__in=Entry.objects.filter(club=None)[:4]).update(club=club)
+
+    club_of = dict(Entry.objects.values_list("number", "club"))
+    for a, b in queries.pairings_of(swiss(stage)):
+        assert b is not None
+        assert club_of[a] != club_of[b]
+
+
+# -- later rounds --------------------------------------------------------------------------------------------
+
+
+def test_those_with_equal_wins_meet_in_the_order_of_the_standings() -> None:
+    """Lower numbers win, and the lower the winner the larger the difference: 1 2 3 4 lead, 8 7 6 5 follow."""
+    stage = stage_of(8)
+    for number in range(1, 9):
+        Entry.objects.filter(number=number).update(seed=number)
+    swiss_rounds(stage, 1)
+
+    assert queries.by_table(swiss(stage))[0] in [(1, Pairing(1, 2)), (1, Pairing(2, 1))]
+    assert pairs_of(Round.objects.last()) == {frozenset(pair) for pair in [(1, 2), (3, 4), (5, 6), (7, 8)]}
+
+
+def test_nobody_meets_twice_and_nobody_is_free_twice() -> None:
+    stage = stage_of(9)
+
+    rounds = swiss_rounds(stage, 5)
+
+    met = [frozenset(pair) for round_ in rounds for pair in queries.pairings_of(round_) if pair[1] is not None]
+    free = [a for round_ in rounds for a, b in queries.pairings_of(round_) if b is None]
+    assert (len(met), len(set(met)), len(free), len(set(free))) == (20, 20, 5, 5)
+
+
+def test_a_walkover_won_is_a_free_game_and_no_meeting() -> None:
+    """R8.4; who won by walkover isn't free next, and may still meet the one who was missing."""
+    stage = stage_of(3)
+    one, two, three = Entry.objects.all()
+    round_ = RoundFactory(stage=stage)
+    partida = PartidaFactory(round=round_, kind="walkover", winner="a", entries=(one, two))
+    Protocol.objects.create(partida=partida, state="confirmed")
+    PartidaFactory(round=round_, kind="bye", entries=(three,))
+
+    drawn = pairs_of(swiss(stage))
+
+    assert drawn == {frozenset((1, 3)), frozenset((2, None))}
+
+
+def test_pairs_that_must_not_meet_do_not() -> None:
+    stage = stage_of(4, forbidden=[{"entries": [1, 2], "reason": "family"}])
+    Entry.objects.filter(number=1).update(seed=1)
+    swiss_rounds(stage, 1)
+
+    assert frozenset((1, 2)) not in pairs_of(swiss(stage))
+
+
+def test_what_had_to_be_broken_is_said_with_its_proof() -> None:
+    """Two pairs can only meet again."""
+    stage = stage_of(2)
+    swiss_rounds(stage, 1)
+
+    draw = swiss(stage).draw
+
+    assert draw["breaches"] == [["rematch", {"entry": 1, "other": 2, "times": 1}]]
+    assert draw["proof"] == {"rules": ["rematch"], "removed": [], "parts": [[1], [2]]}
+    assert draw["cost"] == {"rematch": 1, "across": 1, "distance": 1}
+
+
+def test_the_round_keeps_why_each_pair_meets() -> None:
+    stage = stage_of(4)
+    Entry.objects.update(seed=1)
+
+    explanation = swiss(stage).draw["explanation"]
+
+    assert [why[0][0] for _entries, why in explanation] == ["same_wins", "same_wins"]
+    assert {frozenset(entries) for entries, _why in explanation} == pairs_of(Round.objects.get())
+
+
+def test_the_withdrawn_are_not_drawn_and_return() -> None:
+    stage = stage_of(5)
+    swiss_rounds(stage, 1)
+    Entry.objects.filter(number=5).update(withdrawn_from=2)
+    without = play(swiss(stage))
+    Entry.objects.filter(number=5).update(withdrawn_from=None)
+
+    seated = [{n for pair in queries.pairings_of(each) for n in pair if n} for each in (without, swiss(stage))]
+
+    assert seated == [{1, 2, 3, 4}, {1, 2, 3, 4, 5}]
+
+
+def test_a_pair_with_a_fixed_table_keeps_it() -> None:
+    """R13.5."""
+    stage = stage_of(6)
+    Entry.objects.filter(number=1).update(fixed_table=3)
+
+    swiss_rounds(stage, 2)
+
+    tables = Partida.objects.filter(seats__entry__number=1).distinct().values_list("table", flat=True)
+    assert list(tables) == [3, 3]
+    assert sorted(Partida.objects.filter(round__number=2).values_list("table", flat=True)) == [1, 2, 3]
+
+
+# -- refusals ------------------------------------------------------------------------------------------------
+
+
+def test_unconfirmed_tables_of_the_round_before_are_named() -> None:
+    stage = stage_of(4)
+    swiss_rounds(stage, 1)
+    Protocol.objects.filter(partida__table=2).update(state="accepted")
+
+    with pytest.raises(Refused) as refusal:
+        swiss(stage)
+
+    assert str(refusal.value) == "Round 1 isn't finished: tables 2 are not confirmed yet."
+
+
+def test_a_second_browser_is_told_that_the_round_is_drawn() -> None:
+    stage = stage_of(4)
+    swiss(stage)
+
+    with pytest.raises(Refused) as refusal:
+        swiss(stage)
+
+    assert (refusal.value.code, Round.objects.count()) == ("draw.exists", 1)
+
+
+@pytest.mark.parametrize("withdrawn", [3, 4])
+def test_with_fewer_than_two_pairs_nothing_is_drawn(withdrawn: int) -> None:
+    stage = stage_of(4)
+    Entry.objects.filter(number__lte=withdrawn).update(withdrawn_from=1)
+
+    with pytest.raises(Refused) as refusal:
+        swiss(stage)
+
+    assert (refusal.value.code, refusal.value.params) == ("draw.too_few", {"count": 4 - withdrawn, "round": 1})
+
+
+def test_another_system_is_not_drawn_as_a_swiss() -> None:
+    with pytest.raises(Refused) as refusal:
+        swiss(stage_of(4, system="knockout"))
+
+    assert str(refusal.value) == f"Stage «{Stage.objects.get()}» is drawn in another way: knockout."
+
+
+def test_who_came_after_the_draw_stops_its_publication() -> None:
+    round_ = swiss(stage_of(4))
+    EntryFactory(tournament=round_.tournament)
+
+    with pytest.raises(Refused) as refusal:
+        services.publish(round_=round_, by=BY)
+
+    assert str(refusal.value) == ("Not seated and not free either: pairs 5. Take the round back and draw it again.")
+
+
+# -- keeping tables ------------------------------------------------------------------------------------------
+
+
+def test_kept_tables_stay_and_the_rest_is_drawn_around_them() -> None:
+    stage = stage_of(8)
+    for number in range(1, 9):
+        Entry.objects.filter(number=number).update(seed=number)
+    round_ = swiss(stage)
+    services.change_by_hand(
+        round_=round_, pairings=[Pairing(1, 2), Pairing(3, 5), Pairing(4, 6), Pairing(7, 8)], reason="", by=BY
+    )
+
+    services.redraw(round_=round_, keep=[1], seed="1", by=BY)
+
+    again = Round.objects.get()
+    assert pairs_of(again) == {frozenset(pair) for pair in [(1, 2), (3, 6), (4, 7), (5, 8)]}
+    assert (again.draw["locked"], again.draw.get("changed")) == ([[1, 2]], None)
+
+
+def test_a_kept_breach_keeps_its_reason() -> None:
+    stage = stage_of(4)
+    (first,) = swiss_rounds(stage, 1)
+    round_ = swiss(stage)
+    pairings = [Pairing(a, b) for a, b in queries.pairings_of(first)]
+    services.change_by_hand(round_=round_, pairings=pairings, reason="television", by=BY)
+
+    services.redraw(round_=round_, keep=[1], seed="1", by=BY)
+
+    draw = Round.objects.last().draw
+    assert (draw["accepted"], draw["reason"]) == ([["rematch", pairings[0].a, pairings[0].b]], "television")
+
+
+def test_what_someone_else_changed_meanwhile_is_not_overwritten() -> None:
+    """Each browser names the pairings that it saw."""
+    round_ = swiss(stage_of(4))
+    seen = queries.fingerprint(round_)
+    (a, b), (c, d) = queries.pairings_of(round_)
+    assert b is not None
+    assert d is not None
+    services.change_by_hand(round_=round_, pairings=[Pairing(a, c), Pairing(b, d)], reason="", by=BY)
+    acts = [
+        lambda: services.publish(round_=round_, by=BY, seen=seen),
+        lambda: services.redraw(round_=round_, keep=[], seed="1", by=BY, seen=seen),
+        lambda: services.change_by_hand(round_=round_, pairings=[], reason="", by=BY, seen=seen),
+    ]
+
+    for late in acts:
+        with pytest.raises(Refused) as refusal:
+            late()
+        assert refusal.value.code == "draw.changed_meanwhile"
+
+
+def test_a_table_that_is_not_there_cannot_be_kept() -> None:
+    with pytest.raises(Refused) as refusal:
+        services.redraw(round_=swiss(stage_of(4)), keep=[1, 9], seed="1", by=BY)
+    assert (refusal.value.code, Round.objects.count()) == ("draw.no_such_table", 1)

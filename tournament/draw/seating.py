@@ -1,0 +1,87 @@
+"""Pairings become partidas: which table, which side, who sits on which seat (R1.2, R13.5)."""
+
+from collections.abc import Mapping, Sequence
+from itertools import count
+
+from tournament.models import EntryMember, Partida, Protocol, Round, Seat
+
+from .systems import Pairing
+from .systems.lots import lot
+
+
+def sides_by_lots(pairings: Sequence[Pairing], seed: str) -> list[Pairing]:
+    """Of the two who meet the one with the smaller lot sits on seats 1 and 3.
+
+    The lots are those of "seed/seats", so that they have nothing to do with who meets whom.
+    """
+    return [_smaller_first(pairing, f"{seed}/seats") for pairing in pairings]
+
+
+def _smaller_first(pairing: Pairing, seed: str) -> Pairing:
+    if pairing.b is None or lot(pairing.a, seed) < lot(pairing.b, seed):
+        return pairing
+    return Pairing(pairing.b, pairing.a)
+
+
+def table_numbers(pairings: Sequence[Pairing], fixed: Mapping[int, int]) -> list[int]:
+    """A table for each pairing: its own for one whose entry has a fixed table, else the next that is free, from 1.
+
+    fixed: the table of each entry that has one. If two want the same table, the one that stands first gets it.
+
+    >>> table_numbers([Pairing(1, 2), Pairing(3, 4), Pairing(5, 6)], fixed={4: 1})
+    [2, 1, 3]
+    """
+    wanted: dict[int, int] = {}
+    for at, pairing in enumerate(pairings):
+        tables = [fixed[entry] for entry in pairing.entries if entry in fixed]
+        if free := [table for table in tables if table not in wanted.values()]:
+            wanted[at] = free[0]
+    others = (table for table in count(1) if table not in wanted.values())
+    return [wanted[at] if at in wanted else next(others) for at in range(len(pairings))]
+
+
+def seat(round_: Round, pairings: Sequence[Pairing]) -> list[Partida]:
+    """Partidas and seats for a round's pairings, tables in their order; who is free has no table."""
+    met = [pairing for pairing in pairings if pairing.b is not None]
+    free = [pairing for pairing in pairings if pairing.b is None]
+    partidas = [Partida(round=round_, table=table) for table in table_numbers(met, _fixed_tables(round_))]
+    partidas += [Partida(round=round_, table=None, kind=Partida.Kind.BYE.value) for _ in free]
+    Partida.objects.bulk_create(partidas)
+    members = _members(round_)
+    seats = [
+        Seat(
+            partida=partida,
+            round=round_,
+            number=place,
+            entry_id=member.entry_id,
+            slot=member.slot,
+            player_id=member.player_id,
+        )
+        for partida, pairing in zip(partidas, [*met, *free], strict=True)
+        for places, entry in (((1, 3), pairing.a), ((2, 4), pairing.b))
+        if entry is not None
+        for place, member in zip(places, members[entry], strict=True)
+    ]
+    Seat.objects.bulk_create(seats)
+    return partidas
+
+
+def _fixed_tables(round_: Round) -> dict[int, int]:
+    fixed = round_.tournament.entries.filter(fixed_table__isnull=False)
+    return {entry.number: entry.fixed_table for entry in fixed if entry.fixed_table is not None}
+
+
+def _members(round_: Round) -> dict[int, list[EntryMember]]:
+    """Who plays for each entry in a round, by entry number, in the order of slots."""
+    found: dict[int, list[EntryMember]] = {}
+    members = EntryMember.objects.filter(tournament=round_.tournament, from_round__lte=round_.number)
+    for member in members.select_related("entry").order_by("slot", "from_round"):
+        if member.to_round is None or member.to_round >= round_.number:
+            found.setdefault(member.entry.number, []).append(member)
+    return found
+
+
+def open_protocols(round_: Round) -> None:
+    """An open protocol for each partida of a round that is to be played."""
+    played = round_.partidas.filter(kind=Partida.Kind.PLAYED.value, protocol__isnull=True)
+    Protocol.objects.bulk_create([Protocol(partida=partida) for partida in played])

@@ -1,0 +1,193 @@
+"""A draw in words that a player understands: why these meet, what had to be broken, what is sure (R13.1, R13.7)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournament.models import Round
+from tournament.phrases import group_letter
+from tournament.protocols.queries import TableLine
+
+from .systems import Undrawable
+from .systems.rounds import Outlook, feasible
+
+REASONS: Mapping[str, Any] = {
+    "same_wins": gettext_lazy(
+        "Wins of both: %(wins)d. Of the %(count)d pairs with so many they are number %(first)d and %(second)d."
+    ),
+    "across": gettext_lazy("Their wins differ: %(upper)d and %(lower)d."),
+    "odd_group": gettext_lazy(
+        "The number of pairs with wins %(wins)d is odd (%(count)d), so one of them meets somebody with fewer."
+    ),
+    "ideal": gettext_lazy("By the standings they are exactly the ones who should meet."),
+    "met": gettext_lazy("%(entry)d and %(other)d would be closer, but have already met."),
+    "forbidden": gettext_lazy("%(entry)d and %(other)d would be closer, but must not meet."),
+    "kept_apart": gettext_lazy("%(entry)d and %(other)d would be closer, but are kept apart: one club or country."),
+    "taken": gettext_lazy(
+        "%(entry)d and %(other)d would be closer, but the whole draw is better with %(other)d against %(opponent)d."
+    ),
+    "taken_free": gettext_lazy(
+        "%(entry)d and %(other)d would be closer, but the whole draw is better with %(other)d free."
+    ),
+    "last": gettext_lazy("%(entry)d stands last, so it is free."),
+    "free": gettext_lazy("%(entry)d is the lowest in the standings that can be free."),
+    "had_free": gettext_lazy("%(entry)d stands lower, but has had a free game already."),
+    "needed": gettext_lazy("%(entry)d stands lower, but without it the others couldn't meet by the rules."),
+    "locked": gettext_lazy("This table was kept; the rest was drawn around it."),
+}
+
+BROKEN: Mapping[str, Any] = {
+    "rematch": gettext_lazy("%(entry)d and %(other)d meet again."),
+    "forbidden": gettext_lazy("%(entry)d and %(other)d meet, though they should not."),
+    "second_free": gettext_lazy("%(entry)d is free once more."),
+}
+
+PRIORITIES: Mapping[str, Any] = {
+    "rematch": gettext_lazy("repeated meetings"),
+    "again": gettext_lazy("meetings for a third time or more"),
+    "second_free": gettext_lazy("earlier free games of the one who is free"),
+    "forbidden": gettext_lazy("meetings of pairs that must not meet"),
+    "free_place": gettext_lazy("places between the one who is free and the last"),
+    "across": gettext_lazy("meetings across groups of wins"),
+    "distance": gettext_lazy("differences of wins in them, squared and summed"),
+    "apart": gettext_lazy("meetings within a club or country that is kept apart"),
+    "order": gettext_lazy("distances from the ideal opponent, squared and summed"),
+    "drop": gettext_lazy("pairs that meet someone with fewer wins for a second time"),
+}
+
+
+@dataclass(frozen=True)
+class DrawnTable:
+    """A table of a drawn round with the reasons behind it; `group`: its letter, in a stage with groups."""
+
+    line: TableLine
+    why: tuple[str, ...]
+    group: str
+
+
+def drawn_tables(round_: Round, lines: Sequence[TableLine]) -> list[DrawnTable]:
+    """The tables of a round as the page of the draw shows them. Pairings made by hand have no reasons."""
+    why = {frozenset(entries): reasons for entries, reasons in round_.draw.get("explanation", ())}
+    groups = group_letters(round_.stage.lineup)
+    return [
+        DrawnTable(
+            line,
+            tuple(filter(None, (reason_sentence(code, params) for code, params in why.get(_entries(line), ())))),
+            groups.get(line.a.entry, "") if line.a else "",
+        )
+        for line in lines
+    ]
+
+
+def _entries(line: TableLine) -> frozenset[int]:
+    return frozenset(side.entry for side in line.sides)
+
+
+def group_letters(lineup: Sequence[Sequence[int]]) -> dict[int, str]:
+    """The letter of each entry's group; nothing where there is one group only."""
+    if len(lineup) < 2:
+        return {}
+    return {entry: group_letter(at) for at, group in enumerate(lineup, start=1) for entry in group}
+
+
+def reason_sentence(code: str, params: Mapping[str, Any]) -> str:
+    """A reason of a draw as a sentence; "" for one that isn't known."""
+    if code == "free" and not params.get("from_last"):
+        code = "last"
+    if code == "taken" and not params.get("opponent"):
+        code = "taken_free"
+    return _filled(REASONS, code, params)
+
+
+def _filled(words: Mapping[str, Any], code: str, params: Mapping[str, Any]) -> str:
+    """A phrase with its figures. A tournament file may bring codes of another version: they are passed over."""
+    try:
+        return str(words[code]) % params
+    except (KeyError, TypeError, ValueError):
+        return ""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What had to be broken, the proof of it, and what the best draw costs, in words."""
+
+    broken: tuple[str, ...]
+    proof: str
+    cost: tuple[tuple[str, int], ...]
+
+
+def verdict(draw: Mapping[str, Any]) -> Verdict | None:
+    """The verdict on a round's draw; None if it wasn't made by a system that weighs all draws."""
+    if "cost" not in draw:
+        return None
+    return Verdict(
+        broken=tuple(filter(None, (_filled(BROKEN, code, params) for code, params in draw.get("breaches", ())))),
+        proof=_proof(draw["proof"]) if draw.get("proof") else "",
+        cost=tuple((str(PRIORITIES[name]), draw["cost"][name]) for name in PRIORITIES if name in draw["cost"]),
+    )
+
+
+def _proof(proof: Mapping[str, Any]) -> str:
+    """The witness as an argument that anyone can follow by counting."""
+    parts, removed = proof["parts"], proof["removed"]
+    least = max(0, len(parts) - len(removed) + 1) // 2
+    if not least:
+        return ""
+    groups = "; ".join(_listed(part) for part in parts)
+    look = _("Look at these groups: %(groups)s.") % {"groups": groups}
+    if removed:
+        look = _("Leave out %(removed)s, then look at these groups: %(groups)s.") % {
+            "removed": _listed(removed),
+            "groups": groups,
+        }
+    why = _(
+        "Each has an odd number of members, and nobody may meet anyone of another group or of the rest. So in each "
+        "group somebody is left who needs one of those left out, or breaks a rule."
+    )
+    count = ngettext(
+        "%(parts)d groups against %(removed)d left out: at least %(least)d pairing breaks a rule.",
+        "%(parts)d groups against %(removed)d left out: at least %(least)d pairings break a rule.",
+        least,
+    )
+    return " ".join([look, why, count % {"parts": len(parts), "removed": len(removed), "least": least}])
+
+
+def _listed(entries: Sequence[int]) -> str:
+    return ", ".join(str(entry) if entry else _("the free game") for entry in entries)
+
+
+OUTLOOKS: Mapping[str, Any] = {
+    "sure": gettext_lazy(
+        "%(rounds)d rounds with %(entries)d pairs are sure: however they come out, nobody has to meet twice."
+    ),
+    "possible": gettext_lazy(
+        "%(rounds)d rounds with %(entries)d pairs are possible, but not sure: up to %(sure)d nobody has to meet twice; "
+        "after that it depends on who has met whom."
+    ),
+    "impossible": gettext_lazy(
+        "%(rounds)d rounds with %(entries)d pairs are impossible without repeated meetings: each has only %(most)d "
+        "opponents, the free game counted."
+    ),
+}
+
+BECAUSE: Mapping[str, Any] = {
+    "dirac": gettext_lazy("Everybody always has at least half of the others left, and then a draw exists (Dirac)."),
+    "regular": gettext_lazy("Everybody has nearly half of the others left, an odd number, and that still suffices."),
+    "dead_end": gettext_lazy("There is a course of rounds after which no draw without a repeated meeting is left."),
+    "opponents": gettext_lazy("There are fewer opponents than rounds."),
+}
+
+
+def outlook(entries: int, rounds: int | None) -> str:
+    """Whether so many planned rounds can be drawn without a repeated meeting, in words; "" if none are planned."""
+    if rounds is None:
+        return ""
+    try:
+        found: Outlook = feasible(entries, rounds)
+    except Undrawable:
+        return ""
+    figures = {"rounds": rounds, "entries": entries, "sure": found.sure, "most": found.most}
+    return f"{str(OUTLOOKS[found.code]) % figures} {BECAUSE[found.reason]}"
