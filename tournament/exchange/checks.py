@@ -11,6 +11,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import scoring
+from tournament.draw.policy import StagePolicy
 from tournament.models import Partida, Protocol, Round
 from tournament.phrases import Refused, sentence
 from tournament.planning.services import DESK_PAGES
@@ -50,6 +51,8 @@ def problems(document: Any) -> list[Problem]:
     found += whole.refused("")
     found += [Problem(where, str(refusal)) for where, refusal in _place(document)]
     found += [Problem(where, str(refusal)) for where, refusal in _entries(document)]
+    for index, stage in enumerate(document["stages"]):
+        found += [Problem(where, str(refusal)) for where, refusal in _stage(stage, f"stages[{index}]", whole.entries)]
     last = 0
     for index, stage in enumerate(document["stages"]):
         found += whole.refused(f"stages[{index}]")
@@ -109,12 +112,17 @@ def _place(document: Data) -> Iterator[tuple[str, Refused]]:
 def _entries(document: Data) -> Iterator[tuple[str, Refused]]:
     """Numbers stand once, and nobody plays in two places at the same time (R1.3, R8.5)."""
     numbers: dict[int, str] = {}
+    tables: dict[int, str] = {}
     spells: dict[Person, list[_Spell]] = {}
     for index, entry in enumerate(document["entries"]):
         where, number = f"entries[{index}]", entry["number"]
         if number in numbers:
             yield f"{where}.number", Refused("file.number_twice", number=number, first=numbers[number])
         numbers.setdefault(number, where)
+        if (table := entry.get("fixed_table")) in tables:
+            yield f"{where}.fixed_table", Refused("file.fixed_table_twice", table=table, first=tables[table])
+        elif table is not None:
+            tables[table] = where
         yield from _substitutes(entry, where)
         for spell in _spells(entry, where):
             mine = spells.setdefault(person(entry, spell.name), [])
@@ -161,6 +169,37 @@ def _substitutes(entry: Data, where: str) -> Iterator[tuple[str, Refused]]:
             refusal = Refused("file.substitute_order", round=first, before=latest[place])
             yield f"{where}.substitutes[{index}].from_round", refusal
         latest[place] = first
+
+
+def _stage(stage: Data, where: str, known: set[int]) -> Iterator[tuple[str, Refused]]:
+    """How the stage is drawn, who plays it, and that nobody else does."""
+    yield from _policy(stage.get("policy", {}), f"{where}.policy", known)
+    lineup: dict[int, str] = {}
+    for group, entries in enumerate(stage.get("lineup", ())):
+        for place, entry in enumerate(entries):
+            here = f"{where}.lineup[{group}][{place}]"
+            if entry not in known:
+                yield here, Refused("file.no_such_entry", entry=entry)
+            elif entry in lineup:
+                yield here, Refused("file.lineup_twice", entry=entry, first=lineup[entry])
+            lineup.setdefault(entry, here)
+    for number, round_ in enumerate(stage["rounds"] if lineup else ()):
+        for here, partida in partidas_of(round_, f"{where}.rounds[{number}]"):
+            for side in ("a", "b"):
+                if partida.get(side) in known - set(lineup):
+                    yield f"{here}.{side}", Refused("file.not_in_lineup", entry=partida[side])
+
+
+def _policy(data: Data, where: str, known: set[int]) -> Iterator[tuple[str, Refused]]:
+    """Whether the decisions behind a stage's draws fit together and name entries of the file."""
+    try:
+        StagePolicy.from_dict(data)
+    except Refused as refusal:
+        yield f"{where}.{refusal.field}", refusal
+    for index, pair in enumerate(data.get("forbidden", ())):
+        for place, entry in enumerate(pair["entries"]):
+            if entry not in known:
+                yield f"{where}.forbidden[{index}].entries[{place}]", Refused("file.no_such_entry", entry=entry)
 
 
 def _seating(round_: Data, where: str, known: set[int]) -> Iterator[tuple[str, Refused]]:

@@ -67,7 +67,8 @@ def _stage(stage: Stage, in_force: Any) -> dict[str, Any]:
     versions = list(stage.regulations_versions.all())
     own = versions[-1].data if versions else None
     rounds = [_round(round_, own or in_force) for round_ in stage.rounds.all()]
-    return {"name": stage.name, "system": stage.system} | _said({"regulations": own}) | {"rounds": rounds}
+    said = _said({"policy": stage.policy, "lineup": stage.lineup, "regulations": own})
+    return {"name": stage.name, "system": stage.system} | said | {"rounds": rounds}
 
 
 def _round(round_: Round, in_force: Any) -> dict[str, Any]:

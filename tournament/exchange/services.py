@@ -9,6 +9,7 @@ from django.utils import timezone
 
 import scoring
 from tournament.audit.services import Author, act
+from tournament.draw.policy import StagePolicy
 from tournament.entries.queries import Application
 from tournament.entries.services import enrol, player_named
 from tournament.models import (
@@ -91,7 +92,12 @@ def _fill(tournament: Tournament, document: Data, by: Author) -> dict[str, int]:
     rows = _Rows()
     for number, data in enumerate(document["stages"], 1):
         stage = Stage.objects.create(
-            tournament=tournament, number=number, name=_tidy(data["name"]), system=data["system"]
+            tournament=tournament,
+            number=number,
+            name=_tidy(data["name"]),
+            system=data["system"],
+            policy=StagePolicy.from_dict(data.get("policy", {})).to_dict(),
+            lineup=data.get("lineup", []),
         )
         theirs = versions | _write_stage_regulations(stage, data, by)
         for round_data in data["rounds"]:
@@ -155,6 +161,7 @@ def _write_entry(tournament: Tournament, data: Data) -> list[EntryMember]:
             country=_tidy(data.get("country", "")),
             number=data["number"],
             seed=data.get("seed"),
+            fixed_table=data.get("fixed_table"),
         ),
     )
     if data.get("withdrawn_from"):

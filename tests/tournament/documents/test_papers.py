@@ -248,11 +248,11 @@ def test_a_difference_has_its_sign_and_a_shared_place_stands_twice() -> None:
     rows = standings_paper(contents.standings(5)).rows
 
     assert [(row.place, row.cells[3]) for row in rows] == [
-        (1, "+159"),
-        (2, "+118"),
-        (2, "+118"),
-        (4, "+36"),
-        (5, "−5"),
+        ("1", "+159"),
+        ("2", "+118"),
+        ("2", "+118"),
+        ("4", "+36"),
+        ("5", "−5"),
     ]
 
 

@@ -34,7 +34,7 @@ def test_it_says_the_table_of_standings(cup: Cup, client: Client) -> None:
 
     answer = client.get(address(document.code))
 
-    assert [row.place for row in answer.context["paper"].rows] == [1, 2]
+    assert [row.place for row in answer.context["paper"].rows] == ["1", "2"]
 
 
 def test_a_replaced_paper_leads_to_the_one_that_holds(cup: Cup, client: Client) -> None:

@@ -64,6 +64,10 @@ INFRACTIONS = {
     "femundo_2025": ["lie_to_referee", "talk_in_hand", "wrong_lead", "sheet_wrong"],
 }
 DRAWS: list[Document] = [{}, {"method": "lots", "seed": "шесть-шесть"}]
+POLICIES: list[Document] = [
+    {"within": "fold", "apart": 3, "by": "country", "rounds": 9},
+    {"first": "lots", "double": True, "best": 2, "best_next": 1, "ties": "lots"},
+]
 
 
 class Book:
@@ -95,7 +99,9 @@ def canonical(draw: st.DrawFn) -> Document:
         for _round in range(draw(st.integers(0, 2))):
             number += draw(st.integers(1, 3))
             rounds.append(draw(_rounds(number, entries, own or regulations, book)))
-        said = {"regulations": own} if own else {}
+        said: Document = {"policy": draw(st.sampled_from(POLICIES))} if draw(st.booleans()) else {}
+        said |= {"lineup": [[entry["number"] for entry in entries]]} if len(entries) > 1 and draw(st.booleans()) else {}
+        said |= {"regulations": own} if own else {}
         stages.append({"name": f"Этап {index}", "system": system, **said, "rounds": rounds})
     head = {"format": "domino-tournament/1", "slug": "chance", "name": "Кубок"}
     head |= {key: value for key, value in {"venue": "ДК", "public": True}.items() if draw(st.booleans())}
@@ -112,7 +118,8 @@ def _entries(draw: st.DrawFn, number: int) -> Document:
         {"place": 1, "player": f"Запасной {number}-3", "from_round": 2},
         {"place": 2, "player": names[0], "from_round": 3},
     ]
-    optional = {"club": "Спартак", "country": "España", "seed": number, "withdrawn_from": 3, "substitutes": substitutes}
+    optional = {"club": "Спартак", "country": "España", "seed": number, "fixed_table": number, "withdrawn_from": 3}
+    optional["substitutes"] = substitutes
     return {"number": number, "players": names} | {key: value for key, value in optional.items() if draw(st.booleans())}
 
 

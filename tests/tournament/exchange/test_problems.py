@@ -50,8 +50,8 @@ SHAPE: dict[str, tuple[Callable[[Document], Any], str, str]] = {
     "unknown key": (
         lambda d: d["entries"][1].update(rating=5),
         "entries[1].rating",
-        "The key «rating» isn't known here. Known are: number, players, club, country, seed, withdrawn_from, "
-        "substitutes.",
+        "The key «rating» isn't known here. Known are: number, players, club, country, seed, fixed_table, "
+        "withdrawn_from, substitutes.",
     ),
     "missing key": (lambda d: d.pop("name"), "name", "The key «name» is missing."),
     "missing key below": (lambda d: partida(d).pop("a"), f"{FIRST}.a", "The key «a» is missing."),

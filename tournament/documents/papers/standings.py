@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import pgettext_lazy
 
+from tournament.phrases import place_label
 from tournament.standings.tables import CRITERIA, LEGEND
 
 SIGNED = {"difference", "head_to_head_difference"}
@@ -26,7 +27,7 @@ class Column:
 class StandingRow:
     """One row of the standings, its figures in the order of the columns."""
 
-    place: int
+    place: str
     entry: int
     players: tuple[str, ...]
     origin: str
@@ -76,7 +77,7 @@ def _columns(criteria: list[str]) -> Iterable[Column]:
 
 def _standing_row(row: Mapping[str, Any], columns: Iterable[Column]) -> StandingRow:
     return StandingRow(
-        place=row["place"],
+        place=place_label(row["place"], row.get("group")),
         entry=row["entry"],
         players=tuple(row["players"]),
         origin=", ".join(text for text in (row["club"], row["country"]) if text),
