@@ -8,7 +8,7 @@ PORT ?= 8000
 VENV := .venv/bin
 MANAGE := $(VENV)/python -W error manage.py
 
-.PHONY: help run check test messages pictures clean python
+.PHONY: help run check test simulate messages pictures clean python
 .DEFAULT_GOAL := help
 
 help: ## lists the targets
@@ -33,6 +33,10 @@ check: python ## every static check; a warning is an error
 test: python ## all tests, on SQLite and on PostgreSQL, with Chromium, Redis and a worker
 	@$(PYTHON) .ci/prepare.py test
 	@$(VENV)/python .ci/test.py
+
+simulate: python ## five thousand Swiss events drawn and played, every draw verified (EVENTS=..., SEED=...)
+	@$(PYTHON) .ci/prepare.py run
+	$(MANAGE) simulate --events $(or $(EVENTS),5000) --seed $(or $(SEED),1)
 
 messages: python ## gathers new messages for the translators into the .po files
 	@$(PYTHON) .ci/prepare.py run

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.models import Round, Stage, Tournament
+from tournament.phrases import place_label
 from tournament.planning.queries import current_stage
 from tournament.standings.queries import table
 
@@ -80,5 +81,6 @@ def _stage(slug: str, number: int | None, after: int | None) -> Stage:
 
 
 def _cells(row: dict[str, Any]) -> list[str]:
-    """A row as text; the players of a pair in one cell."""
+    """A row as text; the players of a pair in one cell, the group's letter before the place."""
+    row = row | {"place": place_label(row["place"], row.get("group"))}
     return [" / ".join(row[name]) if name == "players" else str(row[name]) for name in COLUMNS]

@@ -1,0 +1,51 @@
+"""`manage.py verify_draw SLUG`: every drawn round of a tournament, checked anew from what is on record (R13.1)."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournament.draw.checks import Finding, verify
+from tournament.draw.queries import drawn_rounds, policy_of
+from tournament.models import Stage, Tournament
+from tournament.phrases import breach_sentence
+
+# Systems in which nobody meets twice on purpose; a bracket or a second leg may bring two together again.
+ONCE = (Stage.System.SWISS.value,)
+
+
+class Command(BaseCommand):
+    help = (
+        "Checks all draws of a tournament from its history alone. Exit code 0: nothing was broken that could be kept."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug")
+
+    def handle(self, *, slug: str, **options: Any) -> None:
+        tournament = Tournament.objects.filter(slug=slug).first()
+        if tournament is None:
+            raise CommandError(f"There is no tournament “{slug}”.")
+        avoidable = 0
+        for stage in tournament.stages.all():
+            findings = _findings(stage)
+            avoidable += sum(finding.avoidable for finding in findings)
+            self.stdout.write(f"{stage.name} ({stage.get_system_display()}), {stage.rounds.count()} rounds:")
+            for line in map(_line, findings):
+                self.stdout.write(f"  {line}")
+            if not findings:
+                self.stdout.write("  no rule is broken")
+        if avoidable:
+            raise CommandError(f"{avoidable} breaches could have been avoided.")
+
+
+def _findings(stage: Stage) -> list[Finding]:
+    """What the checks find; where two may meet again by the system, a rematch is no breach."""
+    forbidden = {frozenset(pair.entries) for pair in policy_of(stage).forbidden}
+    found = verify(drawn_rounds(stage), forbidden=forbidden)
+    return [finding for finding in found if stage.system in ONCE or finding.breach.code != "rematch"]
+
+
+def _line(finding: Finding) -> str:
+    said = breach_sentence(finding.breach.code, finding.breach.entries)
+    return f"round {finding.round}: {said}" + (" AVOIDABLE" if finding.avoidable else " No draw could avoid it.")
