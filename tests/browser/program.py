@@ -63,6 +63,11 @@ def set_clock(site: Site, slug: str, *, round_: int, seconds: float) -> None:
         "from tournament.models import Round",
         f"assert {wanted}.update(started_at={started}) == 1",
     ]
+    run(site, *lines)
+
+
+def run(site: Site, *lines: str) -> None:
+    """Let the program run these statements on its own data."""
     command = [sys.executable, "manage.py", "shell", "--no-imports", "--command", "; ".join(lines)]
     subprocess.run(command, cwd=ROOT, env=_environment(site.data), check=True)
 

@@ -1,4 +1,4 @@
-"""Every page of the demo tournament, on a phone and at a desk, in light and in dark, in Russian and in English.
+"""Every page of the demo, and those of other draws: on a phone, at a desk, in light and dark, in Russian and English.
 
 Nothing for axe to find, nothing that scrolls sideways, no label cut, no word of English in a Russian page, nothing
 that the console complains of.
@@ -11,7 +11,7 @@ from functools import cache
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser import inspection
+from tests.browser import inspection, program
 from tests.browser.program import Site
 from tests.browser.windows import DESK, PHONE, Console, log_in, window
 from tournament.management.commands.demo import OFFICIALS, SLUG
@@ -30,6 +30,9 @@ PAGES = {
         "/verify/",
         "/verify/2222-2222-22",
         "/nowhere/",
+        "/t/swiss/",
+        "/t/cup/",
+        "/t/cup/brackets/1/",
     ],
     "organiser": [
         "/desk/",
@@ -64,6 +67,14 @@ PAGES = {
         "/desk/demo/stages/1/regulations/",
         "/desk/demo/file/",
         "/desk/nowhere/",
+        "/desk/swiss/draw/",
+        "/desk/swiss/draw/?round=2",
+        "/desk/swiss/draw/1/policy/",
+        "/desk/swiss/draw/rounds/3/change/",
+        "/desk/cup/draw/",
+        "/desk/cup/draw/1/policy/",
+        "/desk/cup/draw/1/bracket/",
+        "/desk/cup/draw/1/bracket/?meeting=main1.2",
     ],
     "chief": [
         "/desk/demo/protocols/2/5/",
@@ -87,9 +98,17 @@ PAGES = {
         "/desk/demo/settings/",
     ],
 }
+UNFOLDING = ["/desk/swiss/draw/", "/desk/swiss/draw/?round=2", "/desk/cup/draw/"]
+"""Pages with reasons, proofs and acts that a reader unfolds."""
 # The accounts, the address and the zone of the demo are no words.
 LATIN_NAMES = [*(account for account, *_ in OFFICIALS), SLUG, "Europe", "Moscow"]
 WindowOf = Callable[[str, str], tuple[Page, Console]]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _draws(site: Site) -> None:
+    """The tournaments whose draws are looked at."""
+    program.run(site, "from tests.browser import draws", "draws.make()")
 
 
 @pytest.fixture(scope="module")
@@ -126,6 +145,15 @@ def _look(page: Page, console: Console, language: str) -> list[str]:
 def test_nothing_is_wrong_with_a_page(window_of: WindowOf, account: str, path: str, language: str) -> None:
     page, console = window_of(account, language)
     page.goto(path)
+    assert _look(page, console, language) == []
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize("path", UNFOLDING)
+def test_nothing_is_wrong_with_what_unfolds(window_of: WindowOf, path: str, language: str) -> None:
+    page, console = window_of("organiser", language)
+    page.goto(path)
+    page.evaluate("() => document.querySelectorAll('main details').forEach(each => { each.open = true; })")
     assert _look(page, console, language) == []
 
 
