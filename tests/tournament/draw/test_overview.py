@@ -40,7 +40,7 @@ def test_the_first_proposed_round_is_shown_with_its_tables(stage: Stage) -> None
     assert page.context["round"].number == 2
     assert rows_of(page) == [
         ["1", "1 Игрок 1-1 / Игрок 1-2", "", "2 Игрок 2-1 / Игрок 2-2", ""],
-        ["—", "3 Игрок 3-1 / Игрок 3-2", "", "free this round"],
+        ["—", "3 Игрок 3-1 / Игрок 3-2", "", "free this round", ""],
     ]
 
 
