@@ -73,7 +73,9 @@ def appoint_referees(page: Page, walk: Walk) -> tuple[str, str]:
     page.get_by_label("Account", exact=True).fill(f"checker-{walk.slug}")
     page.get_by_label("Name, for a new account").fill("Орешкина Нина")
     page.get_by_role("button", name="Appoint").click()
-    username, password = page.locator("main [role=alert] code").all_inner_texts()
+    told = page.locator("main [role=alert] code")
+    expect(told).to_have_count(2)
+    username, password = told.all_inner_texts()
     assert username == f"checker-{walk.slug}"
     look(page)
     return username, password

@@ -49,8 +49,9 @@ def players(page: Page) -> dict[int, str]:
 
 def sides(page: Page) -> tuple[str, str]:
     """The pairs at the table, A and B."""
-    said = page.locator(".strip .name").all_text_contents()
-    a, b = (" ".join(words.split()) for words in said)
+    names = page.locator(".strip .name")
+    # One by one, since only so the page that is still on its way is waited for.
+    a, b = (" ".join((names.nth(place).text_content() or "").split()) for place in (0, 1))
     return a.removeprefix("Side A "), b.removeprefix("Side B ")
 
 

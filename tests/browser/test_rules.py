@@ -139,9 +139,9 @@ def write(page: Page, deal: int | None, totals: tuple[int, int], coming: str, *s
 
 def stands(page: Page, totals: tuple[int, int], coming: str, *said: str, lead: int) -> None:
     """Net totals, the coming deal and who leads it, and what is special about it."""
+    expect(page.locator(".strip .total")).to_have_text([str(points) for points in totals])
     leads = f"{coming} · seat {lead}, {refereeing.players(page)[lead]}, leads"
     expect(page.locator(".strip .next")).to_have_text([leads, *said])
-    expect(page.locator(".strip .total")).to_have_text([str(points) for points in totals])
 
 
 @pytest.mark.parametrize("minutes", [-7, 7])
