@@ -44,7 +44,6 @@ REFUSALS: Mapping[str, Any] = {
     "protocol.second_official": _(
         "You wrote this protocol yourself. Another official has to check and confirm it (R11.2)."
     ),
-    "protocol.unsigned": _("Not signed yet: %(players)s. The regulations ask for %(signers)s to sign (R11.3)."),
     "protocol.nothing_to_undo": _("Nothing is written yet, so there is nothing to take back."),
     "protocol.reason": _("A correction needs a reason (R11.4)."),
     "protocol.no_such_deal": _("There is no deal %(number)d in this protocol."),

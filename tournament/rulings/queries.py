@@ -36,11 +36,6 @@ def lines(tournament: Tournament) -> list[Line]:
     return [_line(line) for line in ledger(tournament).lines]
 
 
-def lines_of(partida: Partida) -> list[Line]:
-    """The entries of one partida."""
-    return [_line(line) for line in ledger(partida.round.tournament).of(partida)]
-
-
 def _line(line: LedgerLine) -> Line:
     partida = line.ruling.partida
     seat = next(seat for seat in partida.seats.all() if seat.number == line.decision.offence.seat)
