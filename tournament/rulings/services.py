@@ -158,8 +158,9 @@ def declare_void(*, partida: Partida, reason: str, by: Author) -> None:
         current = protocols.sheet(partida)
         if current.partida.kind != Kind.PLAYED.value:
             raise Refused("protocol.not_played", kind=current.partida.get_kind_display())
-        doing.data = {"reason": reason, "state": current.protocol.state}
-        _close_without_play(current, Kind.VOID.value, "", by, reason=reason)
+        doing.data = {"reason": reason, "state": current.protocol.state, "signed": sorted(current.signed_seats)}
+        _close_without_play(current, Kind.VOID.value, "", by)
+        _open_round_again(current)
         doing.subject = _subject(current.partida)
 
 
@@ -173,6 +174,7 @@ def restore_play(*, partida: Partida, reason: str, by: Author) -> None:
             raise Refused("ruling.reason", field="reason")
         doing.subject = _subject(current.partida)
         doing.data = {"kind": current.partida.kind, "winner": current.partida.winner, "reason": reason}
+        _open_round_again(current)
         current.partida.kind, current.partida.winner = Kind.PLAYED.value, ""
         current.partida.save(update_fields=["kind", "winner"])
         protocol = current.protocol
@@ -207,9 +209,20 @@ def _require_minutes(current: Sheet) -> None:
         raise Refused("absence.too_early", minutes=minutes)
 
 
-def _close_without_play(current: Sheet, kind: str, winner: str, by: Author, reason: str = "") -> None:
-    """The partida is of another kind; a second official confirms it like any result (R11.2)."""
+def _open_round_again(current: Sheet) -> None:
+    """A closed round has nothing unconfirmed (R11.2): with a table that waits again it is to be closed anew."""
+    Round.objects.filter(pk=current.partida.round_id, state=Round.State.CLOSED.value).update(
+        state=Round.State.PUBLISHED.value, closed_at=None
+    )
+
+
+def _close_without_play(current: Sheet, kind: str, winner: str, by: Author) -> None:
+    """The partida is of another kind; a second official confirms it like any result (R11.2).
+
+    What the players signed was the play: their signatures don't stand for this.
+    """
     partida, protocol = current.partida, current.protocol
+    protocol.signatures.all().delete()
     partida.kind, partida.winner = kind, winner
     partida.save(update_fields=["kind", "winner"])
     now = timezone.now()

@@ -179,6 +179,46 @@ def test_taken_back_the_sheet_is_open_with_all_that_was_on_it() -> None:
     assert AuditRecord.objects.latest("number").data == {"kind": "void", "winner": "", "reason": "Пара нашлась"}
 
 
+def test_what_was_signed_before_an_annulment_is_not_signed_after_it() -> None:
+    """R11.3: nobody has signed what stands there now."""
+    protocol = playing(*DEALS)
+    confirm(protocol)
+    void(protocol)
+    assert sheet(protocol).signed_seats == set()
+    assert AuditRecord.objects.latest("number").data["signed"] == [1, 2, 3, 4]
+
+    take_back(protocol)
+
+    assert sheet(protocol).signed_seats == set()
+
+
+def state_of_the_round() -> tuple[str, object]:
+    return Round.objects.values_list("state", "closed_at").get()
+
+
+def test_a_closed_round_is_open_again_with_an_annulled_table() -> None:
+    """R11.2: a closed round has nothing unconfirmed; closed anew, it keeps the standings as they are then."""
+    protocol = playing(*DEALS)
+    confirm(protocol)
+    Round.objects.update(state=Round.State.CLOSED.value, closed_at=timezone.now())
+
+    void(protocol)
+
+    assert state_of_the_round() == ("published", None)
+
+
+def test_a_closed_round_is_open_again_with_a_walkover_taken_back() -> None:
+    """R11.2."""
+    protocol = late()
+    absent(protocol)
+    as_a_second_official(protocol)
+    Round.objects.update(state=Round.State.CLOSED.value, closed_at=timezone.now())
+
+    take_back(protocol)
+
+    assert state_of_the_round() == ("published", None)
+
+
 def test_a_confirmed_walkover_is_taken_back_too() -> None:
     """R8.3: reversible."""
     protocol = late()
