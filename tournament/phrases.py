@@ -102,6 +102,13 @@ REFUSALS: Mapping[str, Any] = {
         "Round %(round)d was drawn otherwise on another device meanwhile. Look at it as it is now, then try again."
     ),
     "draw.other_system": _("Stage «%(stage)s» is drawn in another way: %(system)s."),
+    "draw.avoidable": _(
+        "Round %(round)d as it stands breaks what another draw would keep. %(breaches)s "
+        "Draw it anew, or publish it with a reason (R13.6)."
+    ),
+    "draw.bracket_seats": _(
+        "In round %(round)d sit others than its bracket has. Take the round back and draw it again."
+    ),
     "draw.late": _("Not seated and not free either: pairs %(entries)s. Take the round back and draw it again."),
     "draw.no_such_table": _("Not all of these tables are in round %(round)d. Reload the page and choose again."),
     "draw.entry_twice": _("Entry %(entry)d can't be drawn twice in round %(round)d."),

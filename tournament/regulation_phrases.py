@@ -170,9 +170,10 @@ def in_words(field: str, value: Any) -> str:
 def _credit_in_words(credit: Mapping[str, int]) -> str:
     """Points, and the difference with its sign: "winner 200 (+100), loser 0 (0)"."""
     sides = {side: (credit[f"{side}_points"], credit[f"{side}_difference"]) for side in ("winner", "loser")}
-    said = {side: f"{points} ({_signed(difference)})" for side, (points, difference) in sides.items()}
+    said = {side: f"{points} ({signed(difference)})" for side, (points, difference) in sides.items()}
     return str(CREDIT) % said
 
 
-def _signed(number: int) -> str:
+def signed(number: int) -> str:
+    """A difference with its sign: 5 and −5 must not be taken for one another."""
     return f"{number:+d}".replace("-", "−") if number else "0"

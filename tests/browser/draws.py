@@ -1,4 +1,4 @@
-"""Two small tournaments beside the demo, for the pages of the draws: a Swiss under way and a bracket half played.
+"""Small tournaments beside the demo, for the pages of the draws: a Swiss under way, brackets half played, groups.
 
 They are made in the program's own database by its services: `program.run(site, "from tests.browser import draws",
 "draws.make()")`.
@@ -17,13 +17,19 @@ from tournament.protocols import services as protocols
 
 SWISS = "swiss"
 CUP = "cup"
+DOUBLE = "double"
+GROUPS = "groups"
+DOUBTFUL = "doubtful"
 FAMILY = Forbidden((1, 2), "Отец и сын")
 
 
 def make() -> None:
-    """Both tournaments, the next round of each proposed."""
+    """All of them, the next round of each proposed."""
     _swiss()
     _cup()
+    _doubtful()
+    _double()
+    _groups()
 
 
 def _swiss() -> None:
@@ -36,6 +42,15 @@ def _swiss() -> None:
     draw.propose_swiss(stage=stage, seed="открытие", by=_author("organiser"))
 
 
+def _doubtful() -> None:
+    """Four pairs; two who meet in the proposed round must not meet, which was said after the draw (R13.6)."""
+    stage = _stage(DOUBTFUL, "Кубок после дождя", Stage.System.SWISS, pairs=4)
+    draw.propose_swiss(stage=stage, seed="дождь", by=_author("organiser"))
+    first, second = {seat.entry.number for seat in stage.rounds.get().partidas.earliest("table").seats.all()}
+    policy = StagePolicy(forbidden=(Forbidden((first, second), FAMILY.reason),))
+    draw.set_policy(stage=stage, policy=policy, by=_author("organiser"))
+
+
 def _cup() -> None:
     """Seven pairs, one of them free at first; a match for third place and a consolation (R13.3)."""
     stage = _stage(CUP, "Кубок закрытия", Stage.System.KNOCKOUT, pairs=7)
@@ -43,6 +58,22 @@ def _cup() -> None:
     draw.set_policy(stage=stage, policy=policy, by=_author("organiser"))
     _play(draw.propose_knockout(stage=stage, seed="закрытие", by=_author("organiser")))
     draw.propose_knockout(stage=stage, seed="закрытие", by=_author("organiser"))
+
+
+def _double() -> None:
+    """Eight pairs, each out with its second loss (R13.3)."""
+    stage = _stage(DOUBLE, "Двойное выбывание", Stage.System.KNOCKOUT, pairs=8)
+    draw.set_policy(stage=stage, policy=StagePolicy(double=True), by=_author("organiser"))
+    for _round in range(2):
+        _play(draw.propose_knockout(stage=stage, seed="двойное", by=_author("organiser")))
+    draw.propose_knockout(stage=stage, seed="двойное", by=_author("organiser"))
+
+
+def _groups() -> None:
+    """Nine pairs in two groups of unlike size, two legs of which one is played (R13.3)."""
+    stage = _stage(GROUPS, "Групповой кубок", Stage.System.ROUND_ROBIN, pairs=9)
+    for round_ in draw.propose_round_robin(stage=stage, legs=2, groups=2, seed=None, by=_author("organiser"))[:6]:
+        _play(round_)
 
 
 def _author(username: str) -> Author:

@@ -38,7 +38,7 @@ def read_at_the_desk(page: Page, walk: Walk, sides: tuple[str, str]) -> None:
 
 
 def read_in_public(page: Page, walk: Walk, sides: tuple[str, str]) -> None:
-    """From the list of tournaments to the standings, from there to the tables of the round."""
+    """From the list of tournaments to the standings, from there to the tables of the round and to who met whom."""
     page.goto("/")
     page.get_by_role("link", name=walk.name).click()
     expect(page.get_by_role("heading", level=1)).to_have_text(walk.name)
@@ -47,4 +47,10 @@ def read_in_public(page: Page, walk: Walk, sides: tuple[str, str]) -> None:
     table = page.locator(".scoreboard li").first
     expect(table.locator(".where")).to_have_text("Table 1")
     expect(table.locator(".total")).to_have_text([str(points) for points in walk.score])
+    look(page)
+    page.get_by_role("link", name="Cross-table").click()
+    most, least = max(walk.score), min(walk.score)
+    expect(page.locator(".cross-list :is(.cross-won, .cross-lost) .cross-score")).to_have_text(
+        [f"{most}:{least}", f"{least}:{most}"]
+    )
     look(page)

@@ -33,6 +33,9 @@ PAGES = {
         "/t/swiss/",
         "/t/cup/",
         "/t/cup/brackets/1/",
+        "/t/demo/cross-tables/1/",
+        "/t/groups/cross-tables/1/",
+        "/t/double/brackets/1/",
     ],
     "organiser": [
         "/desk/",
@@ -56,6 +59,8 @@ PAGES = {
         "/desk/demo/rulings/",
         "/desk/demo/standings/",
         "/desk/demo/standings/?after=5",
+        "/desk/demo/standings/cross-table/",
+        "/desk/swiss/standings/cross-table/?after=1",
         "/desk/demo/documents/",
         "/desk/demo/staff/",
         "/desk/demo/journal/",
@@ -75,6 +80,9 @@ PAGES = {
         "/desk/cup/draw/1/policy/",
         "/desk/cup/draw/1/bracket/",
         "/desk/cup/draw/1/bracket/?meeting=main1.2",
+        "/desk/double/draw/1/bracket/",
+        "/desk/doubtful/draw/",
+        "/desk/groups/standings/cross-table/",
     ],
     "chief": [
         "/desk/demo/protocols/2/5/",

@@ -15,34 +15,46 @@ from .systems.bracket import LoserOf, Meeting, Source, State, Touched, WinnerOf,
 
 @dataclass(frozen=True)
 class Side:
-    """One side of a meeting: the pair, or where it comes from. `entry`: its number once it is known."""
+    """One side of a meeting: the pair, or where it comes from.
+
+    entry: its number once it is known. points: as they count, once they do.
+    """
 
     name: str
     entry: int | None = None
     won: bool = False
+    points: int | None = None
 
 
 @dataclass(frozen=True)
 class MeetingLine:
-    """A meeting of the bracket. round, table: where it is played; None while it isn't published or nobody sits there.
+    """A meeting of the bracket.
 
-    may_touch: whether it has a result whose correction could touch others.
+    number: counted through the whole bracket; others are fed by it. round, table: where it is played; None while it
+    isn't published or nobody sits there. may_touch: whether it has a result whose correction could touch others. note:
+    on what it depends that it is played at all, until that is known.
     """
 
     key: str
+    number: int
     title: str
     sides: tuple[Side, Side]
     round: int | None
     table: int | None
     may_touch: bool
+    note: str = ""
 
 
 @dataclass(frozen=True)
 class BracketRound:
-    """The meetings of one round of a section."""
+    """The meetings of one round of a section.
+
+    joins: how lines lead to the next round: `two` meetings into one, `one` into one, or "" where none follows.
+    """
 
     title: str
     meetings: tuple[MeetingLine, ...]
+    joins: str = ""
 
 
 @dataclass(frozen=True)
@@ -84,6 +96,7 @@ class Titles:
 
     def __init__(self, its: Progress) -> None:
         self._meetings = {meeting.key: meeting for meeting in its.bracket}
+        self._number = {meeting.key: number for number, meeting in enumerate(its.bracket, start=1)}
         self._last: dict[str, int] = {}
         self._size: dict[tuple[str, int], int] = {}
         for each in its.bracket:
@@ -102,13 +115,17 @@ class Titles:
             return named.get(left) or _("1/%(part)d final") % {"part": 2**left}
         return _("Round %(number)d") % {"number": number}
 
+    def number(self, key: str) -> int:
+        """The number of a meeting, counted through the whole bracket."""
+        return self._number[key]
+
     def meeting(self, key: str) -> str:
-        """The name of a meeting by itself: its section, its round, and which of several."""
+        """The name of a meeting by itself: its section, its round, and its number where the round has several."""
         meeting = self._meetings[key]
         section, round_ = section_title(meeting.section), self.round(meeting.section, meeting.round)
         named = [round_] if meeting.section in ("main", "final") else [section, round_]
         if self._size[meeting.section, meeting.round] > 1:
-            named.append(_("meeting %(number)d") % {"number": meeting.number})
+            named.append(_("meeting %(number)d") % {"number": self.number(key)})
         return ", ".join(filter(None, named))
 
 
@@ -120,17 +137,10 @@ def entry_names(stage: Stage) -> dict[int, str]:
 
 def bracket_page(its: Progress, names: Mapping[int, str]) -> BracketPage:
     """The bracket as the page shows it."""
-    titles, states = Titles(its), its.states
+    titles = Titles(its)
     sections = []
     for section in SECTIONS:
-        mine = sorted((m for m in its.bracket if m.section == section), key=lambda m: (m.round, m.number))
-        rounds = tuple(
-            BracketRound(
-                titles.round(section, number),
-                tuple(_line(meeting, states[meeting.key], its.drawn, names, titles) for meeting in meetings),
-            )
-            for number, meetings in groupby(mine, key=lambda meeting: meeting.round)
-        )
+        rounds = _rounds(section, its, names, titles)
         if rounds:
             sections.append((section_title(section), rounds))
     return BracketPage(
@@ -140,28 +150,69 @@ def bracket_page(its: Progress, names: Mapping[int, str]) -> BracketPage:
     )
 
 
+def _rounds(section: str, its: Progress, names: Mapping[int, str], titles: Titles) -> tuple[BracketRound, ...]:
+    states = its.states
+    mine = sorted((m for m in its.bracket if m.section == section), key=lambda m: (m.round, m.number))
+    rounds = [list(meetings) for _round, meetings in groupby(mine, key=lambda meeting: meeting.round)]
+    return tuple(
+        BracketRound(
+            titles.round(section, meetings[0].round),
+            tuple(_line(meeting, states[meeting.key], its.drawn, names, titles) for meeting in meetings),
+            _joins(len(meetings), len(later)),
+        )
+        for meetings, later in zip(rounds, [*rounds[1:], []], strict=False)
+    )
+
+
+def _joins(meetings: int, later: int) -> str:
+    """How the lines lead from so many meetings to those of the next round."""
+    return {meetings: "one", meetings // 2: "two"}.get(later, "") if later else ""
+
+
 def _line(
     meeting: Meeting, state: State, drawn: Mapping[str, Drawn], names: Mapping[int, str], titles: Titles
 ) -> MeetingLine:
     its = drawn.get(meeting.key)
     published = its is not None and its.state != Round.State.PROPOSED.value
+    points = its.points if its else {}
     return MeetingLine(
         key=meeting.key,
+        number=titles.number(meeting.key),
         title=titles.meeting(meeting.key),
-        sides=(_side(meeting.a, state.a, state, names, titles), _side(meeting.b, state.b, state, names, titles)),
+        sides=(
+            _side(meeting.a, state.a, state, names, titles, points),
+            _side(meeting.b, state.b, state, names, titles, points),
+        ),
         round=its.round if its and published else None,
         table=its.table if its and published else None,
         may_touch=state.played and state.winner is not None,
+        note=_note(meeting, state, titles),
     )
 
 
-def _side(source: Source, entry: int | None, state: State, names: Mapping[int, str], titles: Titles) -> Side:
+def _note(meeting: Meeting, state: State, titles: Titles) -> str:
+    if meeting.decider_of is None or state.needed:
+        return ""
+    return _("Only if the winner of the losers' side wins meeting %(number)d.") % {
+        "number": titles.number(meeting.decider_of)
+    }
+
+
+def _side(
+    source: Source,
+    entry: int | None,
+    state: State,
+    names: Mapping[int, str],
+    titles: Titles,
+    points: Mapping[int, int],
+) -> Side:
     if entry is not None:
-        return Side(names.get(entry, str(entry)), entry, state.settled and state.winner == entry)
+        won = state.settled and state.winner == entry
+        return Side(names.get(entry, str(entry)), entry, won, points.get(entry))
     if state.known or not isinstance(source, (WinnerOf, LoserOf)):
         return Side(_("free place") if source is None else _("nobody"))
-    said = _("winner of: %(meeting)s") if isinstance(source, WinnerOf) else _("loser of: %(meeting)s")
-    return Side(said % {"meeting": titles.meeting(source.key)})
+    said = _("winner of meeting %(number)d") if isinstance(source, WinnerOf) else _("loser of meeting %(number)d")
+    return Side(said % {"number": titles.number(source.key)})
 
 
 def correction(its: Progress, key: str, names: Mapping[int, str]) -> Correction | None:

@@ -7,10 +7,11 @@ it was played until the chief referee decides.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.db.models import Prefetch
 
+import scoring
 from tournament.models import Partida, Protocol, Round, Seat, Stage
 from tournament.phrases import Refused
 from tournament.standings.queries import table
@@ -31,7 +32,7 @@ class Drawn:
 
     pair: the two entries, or the one that is free. table: None if nobody sits there. state: of its round; begun:
     whether anything is written in its protocol. known: whether its result counts already; winner: None also if both
-    lost (R8.3).
+    lost (R8.3). points: of each entry, as they count in a meeting of two.
     """
 
     key: str
@@ -42,6 +43,7 @@ class Drawn:
     begun: bool
     known: bool
     winner: int | None
+    points: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -110,10 +112,10 @@ def progress(stage: Stage) -> Progress:
 
 def _drawn(stage: Stage) -> dict[str, Drawn]:
     """The drawn meetings by key; the later one, where a partida was annulled and the meeting drawn again."""
-    won = {
-        (row.entry, term.result.round)
+    results = {
+        (row.entry, term.result.round): term.result
         for row in table(stage).rows
-        for term in row.standing.explain("wins")
+        for term in row.standing.explain("points_for")
         if term.result
     }
     found: dict[str, Drawn] = {}
@@ -125,8 +127,8 @@ def _drawn(stage: Stage) -> dict[str, Drawn]:
             if partida is not None and partida.kind == Partida.Kind.VOID.value:
                 found.pop(key, None)
                 continue
-            winner = next((entry for entry in sorted(pair) if (entry, round_.number) in won), None)
-            found[key] = _meeting(key, pair, round_, partida, winner)
+            counted = {entry: results[entry, round_.number] for entry in pair if (entry, round_.number) in results}
+            found[key] = _meeting(key, pair, round_, partida, counted)
     return found
 
 
@@ -136,9 +138,12 @@ def _partidas() -> "Prefetch[str]":
     return Prefetch("partidas", whole)
 
 
-def _meeting(key: str, pair: frozenset[int], round_: Round, partida: Partida | None, winner: int | None) -> Drawn:
+def _meeting(
+    key: str, pair: frozenset[int], round_: Round, partida: Partida | None, counted: Mapping[int, scoring.Result]
+) -> Drawn:
     published = round_.state != Round.State.PROPOSED.value
     protocol: Protocol | None = getattr(partida, "protocol", None)
+    scored = partida is not None and partida.kind in (Partida.Kind.PLAYED.value, Partida.Kind.WALKOVER.value)
     return Drawn(
         key=key,
         pair=pair,
@@ -148,7 +153,8 @@ def _meeting(key: str, pair: frozenset[int], round_: Round, partida: Partida | N
         begun=protocol is not None and _is_begun(protocol),
         # Nobody sits there: both have withdrawn, or one is free.
         known=published and (protocol.counts if protocol else partida is None or partida.table is None),
-        winner=winner,
+        winner=next((entry for entry in sorted(counted) if counted[entry].won), None),
+        points={entry: result.points_for for entry, result in counted.items()} if scored else {},
     )
 
 

@@ -113,12 +113,26 @@ def verify(
     past = _Past()
     found: list[Finding] = []
     for drawn in rounds:
-        broken = breaches(drawn.pairings, drawn.playing, past.met, past.free, forbidden=forbidden)
-        excess = _excess(broken, drawn.playing, past, forbidden)
-        found += [Finding(drawn.number, b, b.code == excess or not b.may_be_accepted) for b in broken]
-        found += [Finding(drawn.number, breach, True) for breach in _places(drawn, past, lives)]
+        found += findings(drawn, past.met, past.free, forbidden=forbidden)
+        found += [Finding(drawn.number, breach, True) for breach in _out(drawn, past, lives)]
         past.add(drawn)
     return found
+
+
+def findings(
+    drawn: Drawn,
+    met: Mapping[int, Collection[int]],
+    free_before: Collection[int],
+    *,
+    forbidden: Collection[frozenset[int]] = (),
+    free_allowed: int = 1,
+) -> list[Finding]:
+    """All breaches of one round by what the rounds before it left behind, and whether each could have been avoided."""
+    past = _Past({entry: set(others) for entry, others in met.items()}, set(free_before))
+    broken = breaches(drawn.pairings, drawn.playing, met, free_before, forbidden=forbidden, free_allowed=free_allowed)
+    excess = _excess(broken, drawn.playing, past, forbidden)
+    found = [Finding(drawn.number, b, b.code == excess or not b.may_be_accepted) for b in broken]
+    return found + [Finding(drawn.number, breach, True) for breach in _tables(drawn)]
 
 
 def proves(
@@ -205,12 +219,16 @@ def _seating(pairings: Sequence[Pairing], playing: Collection[int], free_allowed
         yield Breach("two_free", free)
 
 
-def _places(drawn: Drawn, past: _Past, lives: int | None) -> Iterable[Breach]:
-    """Tables given twice, and entries that are out already."""
+def _tables(drawn: Drawn) -> Iterable[Breach]:
+    """Tables given twice."""
     for table, times in sorted(Counter(drawn.tables).items()):
         if times > 1:
             at = [p for p, its in zip(drawn.pairings, drawn.tables, strict=False) if its == table]
             yield Breach("table_twice", tuple(entry for p in at for entry in (p.a, p.b) if entry is not None))
+
+
+def _out(drawn: Drawn, past: _Past, lives: int | None) -> Iterable[Breach]:
+    """Entries that play on after their last loss."""
     for entry in sorted({entry for p in drawn.pairings for entry in (p.a, p.b) if entry is not None}):
         if lives is not None and past.losses[entry] >= lives:
             yield Breach("out", (entry,))

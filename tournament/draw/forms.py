@@ -126,6 +126,18 @@ class RedrawForm(SeedForm):
         keep.choices = [(str(table), str(table)) for table in tables]
 
 
+class PublishForm(forms.Form):
+    """Which pairings the organiser saw, and why they stand although another draw would break no rule (R13.6)."""
+
+    seen = forms.CharField(max_length=8, required=False)
+    reason = forms.CharField(
+        label=_("Reason to publish it as it is"),
+        required=False,
+        max_length=500,
+        help_text=_("Recorded, and shown with the draw (R13.6)."),
+    )
+
+
 APART = [
     ("never", _("meet like all others")),
     ("first", _("are kept apart in the first rounds")),
@@ -149,7 +161,11 @@ class PolicyForm(forms.Form):
             ("fold", _("the upper half meets the lower half")),
         ],
     )
-    apart = forms.ChoiceField(label=_("Those of one club or country"), choices=APART)
+    apart = forms.ChoiceField(
+        label=_("Those of one club or country"),
+        choices=APART,
+        help_text=_("From the first round on, whether it is drawn by rank or by lots (R13.2)."),
+    )
     apart_rounds = forms.IntegerField(
         label=_("For how many rounds"), required=False, min_value=1, max_value=MOST_ROUNDS
     )

@@ -1,7 +1,6 @@
 """The acts of a draw (R13.6): propose a round, change it by hand, publish it, take it back."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from django.utils import timezone
 
@@ -9,7 +8,7 @@ from tournament.audit.services import Author, act
 from tournament.models import Protocol, Round, Stage
 from tournament.phrases import Refused, breach_sentence
 
-from . import brackets, fields, queries
+from . import brackets, fields, publication, queries
 from .checks import Breach, breaches
 from .policy import StagePolicy
 from .record import on_record, still_accepted
@@ -140,7 +139,7 @@ def propose_knockout(*, stage: Stage, seed: str, by: Author) -> Round:
         if not meetings:
             raise Refused("draw.bracket_over", stage=current.name)
         playing = set(queries.taking_part(current, number).values_list("number", flat=True))
-        pairings = [kept for _key, a, b in meetings if (kept := _without(Pairing(a, b), playing))]
+        pairings = [kept for _key, a, b in meetings if (kept := publication.without(Pairing(a, b), playing))]
         doing.subject = f"round {number}"
         doing.data = {"method": "knockout", "seed": seed, "meetings": [list(meeting) for meeting in meetings]}
         return _write_round(current, number, sides_by_lots(pairings, seed), doing.data)
@@ -183,14 +182,18 @@ def change_by_hand(
         seat(current, pairings)
 
 
-def publish(*, round_: Round, by: Author, seen: str | None = None) -> None:
-    """Publish a proposed round, checked once more: its regulations are frozen and its protocols are open."""
+def publish(*, round_: Round, by: Author, seen: str | None = None, reason: str = "") -> None:
+    """Publish a proposed round, checked once more: its regulations are frozen and its protocols are open.
+
+    reason: why it is published although it breaks a rule that another draw would keep (R13.6).
+    """
     with act(round_.tournament, "draw.published", by) as doing:
         current = Round.objects.select_related("stage").get(pk=round_.pk)
         if current.state != Round.State.PROPOSED.value:
             raise Refused("draw.published", round=current.number)
         _require_seen(current, seen)
-        _check_publication(current)
+        accepted = publication.check(current, reason)
+        current.draw |= accepted
         _free_opponents_of_withdrawn(current)
         current.state = Round.State.PUBLISHED.value
         current.regulations = current.stage.regulations
@@ -198,7 +201,7 @@ def publish(*, round_: Round, by: Author, seen: str | None = None) -> None:
         current.save()
         open_protocols(current)
         doing.subject = f"round {current.number}"
-        doing.data = {"pairings": queries.pairings_of(current)}
+        doing.data = {"pairings": queries.pairings_of(current), **accepted}
 
 
 def take_back(*, round_: Round, by: Author) -> None:
@@ -290,18 +293,6 @@ def _breaches(stage: Stage, number: int, pairings: Sequence[Pairing]) -> list[Br
     return breaches(pairings, playing, past.met, past.free, forbidden=forbidden, free_allowed=free_allowed)
 
 
-def _check_publication(round_: Round) -> None:
-    """What may have changed since the draw: entries that came, results corrected in a bracket (R13.6)."""
-    if "meetings" in round_.draw:
-        if torn := brackets.progress(round_.stage).torn:
-            raise brackets.torn_refusal(torn[0])
-    elif round_.draw.get("method") != "berger":
-        pairings = [Pairing(a, b) for a, b in queries.pairings_of(round_)]
-        late = [b for b in _breaches(round_.stage, round_.number, pairings) if b.code == "unseated"]
-        if late:
-            raise Refused("draw.late", entries=", ".join(str(b.entries[0]) for b in late))
-
-
 def _write_round(stage: Stage, number: int, pairings: Sequence[Pairing], draw: dict[str, object]) -> Round:
     round_ = Round.objects.create(tournament=stage.tournament, stage=stage, number=number, draw=draw)
     seat(round_, pairings)
@@ -315,12 +306,4 @@ def _free_opponents_of_withdrawn(round_: Round) -> None:
     if all(entry in playing for p in pairings for entry in (p.a, p.b) if entry is not None):
         return
     round_.partidas.all().delete()
-    seat(round_, [kept for pairing in pairings if (kept := _without(pairing, playing))])
-
-
-def _without(pairing: Pairing, playing: set[int]) -> Pairing | None:
-    """A pairing less those who don't play; None if nobody is left."""
-    left = [entry for entry in (pairing.a, pairing.b) if entry in playing]
-    if len(left) == 2 or not left:
-        return pairing if left else None
-    return replace(pairing, a=left[0], b=None)
+    seat(round_, [kept for pairing in pairings if (kept := publication.without(pairing, playing))])

@@ -19,9 +19,9 @@ from tournament.phrases import Refused, sentence
 from tournament.planning.queries import stage_to_draw
 from tournament.protocols.queries import tables
 
-from . import brackets, fields, queries, services
+from . import brackets, fields, publication, queries, services
 from .bracket_page import bracket_page, correction, entry_names
-from .forms import HandForm, LotsForm, PolicyForm, RedrawForm, RoundRobinForm, SeedForm
+from .forms import HandForm, LotsForm, PolicyForm, PublishForm, RedrawForm, RoundRobinForm, SeedForm
 from .words import drawn_tables, outlook, verdict
 
 
@@ -57,9 +57,20 @@ def _drawn_round(round_: Round) -> dict[str, Any]:
         "grouped": any(table.group for table in drawn),
         "verdict": verdict(round_.draw),
         "can_go_back": queries.can_go_back(round_),
+        **_publishing(round_),
         "seen": queries.fingerprint(round_),
         "redraw_seed": round_.draw.get("seed", ""),
     }
+
+
+def _publishing(round_: Round) -> dict[str, Any]:
+    """What has to be said before a proposed round is published."""
+    if round_.state != Round.State.PROPOSED.value:
+        return {}
+    doubts = publication.doubts(round_)
+    form = PublishForm(auto_id="publish_%s")
+    form.fields["reason"].required = bool(doubts)
+    return {"doubts": doubts, "publish_form": form}
 
 
 def _may_be_drawn_anew(round_: Round) -> bool:
@@ -331,8 +342,12 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request, slug, "draw.change")
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     done = _("Round %(number)d is published; its protocols are open.") % {"number": number}
-    seen = request.POST.get("seen")
-    return _drawn(request, tournament, lambda: services.publish(round_=round_, by=Author.of(request), seen=seen), done)
+    form = PublishForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _first_error(form))
+        return _overview(slug, number)
+    wanted = form.cleaned_data
+    return _drawn(request, tournament, lambda: services.publish(round_=round_, by=Author.of(request), **wanted), done)
 
 
 @login_required

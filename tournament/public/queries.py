@@ -23,6 +23,14 @@ def progress(round_: Round) -> Progress:
 
 def brackets(tournament: Tournament) -> QuerySet[Stage]:
     """The knockouts of which a round is published."""
-    stages = tournament.stages.filter(system=Stage.System.KNOCKOUT.value).exclude(lineup=[])
+    return _begun(tournament).filter(system=Stage.System.KNOCKOUT.value).exclude(lineup=[])
+
+
+def crossed(tournament: Tournament) -> QuerySet[Stage]:
+    """The stages of which a round is published and in which meetings say more than a bracket does."""
+    return _begun(tournament).exclude(system=Stage.System.KNOCKOUT.value)
+
+
+def _begun(tournament: Tournament) -> QuerySet[Stage]:
     published = Round.objects.filter(tournament=tournament).exclude(state=Round.State.PROPOSED.value)
-    return stages.filter(pk__in=published.values("stage"))
+    return tournament.stages.filter(pk__in=published.values("stage"))

@@ -13,7 +13,8 @@ from tournament.draw.brackets import progress
 from tournament.models import Round, Tournament
 from tournament.planning.queries import current_round
 from tournament.protocols.queries import tables
-from tournament.standings.queries import current_table
+from tournament.standings.cross_table import cross_table as crossed
+from tournament.standings.queries import current_table, table
 from tournament.standings.tables import CRITERIA, StandingsTable
 
 from . import queries
@@ -48,6 +49,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "progress": queries.progress(now) if now else None,
         "rounds": shown.rounds.exclude(state=Round.State.PROPOSED.value),
         "brackets": queries.brackets(shown),
+        "crossed": queries.crossed(shown),
         "standings": standings,
         "table": StandingsTable(standings.rows, orderable=False) if standings else None,
         "criteria": [CRITERIA[code] for code in standings.rules.criteria] if standings else [],
@@ -66,6 +68,7 @@ def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "round": chosen,
         "rounds": rounds,
         "brackets": queries.brackets(shown),
+        "crossed": queries.crossed(shown),
         "tables": tables(chosen),
     }
     return render(request, "public/round.html", context)
@@ -82,3 +85,12 @@ def bracket(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
         "bracket": bracket_page(progress(drawn), entry_names(drawn)),
     }
     return render(request, "public/bracket.html", context)
+
+
+@require_safe
+def cross_table(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
+    """Who met whom in a stage, once a round of it is published; confirmed results only (R11.2)."""
+    shown = _shown(request, slug)
+    played = get_object_or_404(queries.crossed(shown), number=stage)
+    context = {"tournament": shown, "stage": played, "cross": crossed(table(played))}
+    return render(request, "public/cross_table.html", context)

@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 import scoring
 from tournament.phrases import place_label
-from tournament.regulation_phrases import CRITERIA
+from tournament.regulation_phrases import CRITERIA, signed
 
 from .queries import Row
 
@@ -89,8 +89,8 @@ class StandingsTable(tables.Table):
         return place_label(value, record.group)
 
     def render_difference(self, value: int) -> str:
-        """With its sign: a difference of 5 and of −5 must not be taken for one another."""
-        return f"{value:+d}".replace("-", "−") if value else "0"
+        """With its sign."""
+        return signed(value)
 
     def render_decided_by(self, value: str) -> str:
         return str(_("shared place") if value == scoring.SHARED else CRITERIA[value])

@@ -17,6 +17,7 @@ from tournament.phrases import Refused, sentence
 from tournament.planning.queries import current_stage
 
 from . import queries, services
+from .cross_table import cross_table as crossed
 from .forms import AskForm
 from .tables import CRITERIA, LEGEND, StandingsTable
 
@@ -40,6 +41,23 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
             "may_issue": may(request.user, "documents.issue", tournament),
         }
     return render(request, "standings/table.html", context)
+
+
+@login_required
+@require_GET
+def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who met whom in a stage, with what result."""
+    tournament = tournament_for(request, slug, "desk.see")
+    standings = _wanted(request, tournament)
+    context = {
+        "tournament": tournament,
+        "section": "standings",
+        "cross": crossed(standings) if standings else None,
+        "standings": standings,
+        "stages": tournament.stages.all(),
+        "rounds": standings.stage.rounds.exclude(state=Round.State.PROPOSED.value) if standings else [],
+    }
+    return render(request, "standings/cross_table.html", context)
 
 
 def _caption(standings: queries.Table) -> str:

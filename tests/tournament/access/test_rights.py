@@ -96,6 +96,7 @@ rulings:absent              POST OCSR
 rulings:void                POST C
 rulings:play_after_all      POST C
 standings:table             GET  OCSR
+standings:cross_table       GET  OCSR
 standings:close             POST OC
 documents:list              GET  OCSR
 documents:issue_protocol    POST OCS

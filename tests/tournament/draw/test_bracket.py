@@ -46,8 +46,8 @@ def test_winners_stand_in_the_next_round_and_the_rest_says_where_it_comes_from()
     assert shown(page) == [
         ("Quarter-final", [("1", "8"), ("4", "5"), ("2", "7"), ("3", "6")]),
         ("Semi-final", [("1", "4"), ("2", "3")]),
-        ("Final", [("winner of: Semi-final, meeting 1", "winner of: Semi-final, meeting 2")]),
-        ("", [("loser of: Semi-final, meeting 1", "loser of: Semi-final, meeting 2")]),
+        ("Final", [("winner of meeting 5", "winner of meeting 6")]),
+        ("", [("loser of meeting 5", "loser of meeting 6")]),
     ]
     assert page.context["bracket"].places == tuple((5, f"{n} · Игрок {n}-1 / Игрок {n}-2") for n in (5, 6, 7, 8))
 
@@ -65,6 +65,45 @@ def test_a_double_elimination_has_two_sides_and_a_final() -> None:
         "Round 2",
         "First final",
         "Second final",
+    ]
+
+
+@pytest.mark.django_db
+def test_meetings_are_numbered_through_the_bracket_and_have_their_points() -> None:
+    stage = drawn(8)
+
+    page = browser_of(stage.tournament).get(address(stage))
+
+    ((_title, rounds),) = page.context["bracket"].sections
+    assert [[meeting.number for meeting in round_.meetings] for round_ in rounds] == [[1, 2, 3, 4], [5, 6], [7]]
+    first = rounds[0].meetings[0]
+    assert [(side.entry, side.points, side.won) for side in first.sides] == [(1, 100, True), (8, 1, False)]
+    assert [side.points for side in rounds[1].meetings[0].sides] == [None, None]
+
+
+@pytest.mark.django_db
+def test_lines_lead_two_meetings_into_one_and_on_the_losers_side_also_one_into_one() -> None:
+    stage = drawn(8, double=True)
+
+    page = browser_of(stage.tournament).get(address(stage))
+
+    assert [[round_.joins for round_ in rounds] for _title, rounds in page.context["bracket"].sections] == [
+        ["two", "two", ""],
+        ["one", "two", "one", ""],
+        ["one", ""],
+    ]
+
+
+@pytest.mark.django_db
+def test_a_second_final_says_when_it_is_played() -> None:
+    stage = drawn(4, double=True)
+
+    page = browser_of(stage.tournament).get(address(stage))
+
+    *_sides, (_title, finals) = page.context["bracket"].sections
+    assert [round_.meetings[0].note for round_ in finals] == [
+        "",
+        "Only if the winner of the losers' side wins meeting 6.",
     ]
 
 

@@ -7,6 +7,7 @@ from tests.tournament.draw.play import BY, play, stage_of, swiss_rounds
 from tournament.draw import queries, services
 from tournament.draw.policy import StagePolicy
 from tournament.draw.systems import Pairing
+from tournament.draw.systems.lots import by_lots
 from tournament.models import Entry, Partida, Protocol, Round, Stage
 from tournament.phrases import Refused
 
@@ -51,15 +52,55 @@ def test_without_ranks_lots_alone_decide_and_are_recorded() -> None:
     assert pairs_of(swiss(stage, "Москва")) == first
 
 
-def test_clubs_are_spread_over_the_first_round() -> None:
-    stage = stage_of(8, first="lots", apart="where_possible")
-    for club in (ClubFactory(), ClubFactory()):
-        Entry.objects.filter(pk__in=Entry.objects.filter(club=None)[:4]).update(club=club)
+def of_one_club(*numbers: int) -> None:
+    Entry.objects.filter(number__in=numbers).update(club=ClubFactory())
+
+
+def ranked_by_number() -> None:
+    for entry in Entry.objects.all():
+        Entry.objects.filter(pk=entry.pk).update(seed=entry.number)
+
+
+@pytest.mark.parametrize("apart", [1, 3, "where_possible"])
+@pytest.mark.parametrize("first", ["seed", "lots"])
+def test_clubs_are_spread_over_the_first_round(first: str, apart: int | str) -> None:
+    stage = stage_of(8, first=first, apart=apart)
+    ranked_by_number()
+    of_one_club(1, 2, 5, 6)
+    of_one_club(3, 4, 7, 8)
 
     club_of = dict(Entry.objects.values_list("number", "club"))
     for a, b in queries.pairings_of(swiss(stage)):
         assert b is not None
         assert club_of[a] != club_of[b]
+
+
+def test_neighbours_by_lots_meet_unless_they_share_a_club() -> None:
+    order = by_lots(range(1, 9), "Москва")
+    stage = stage_of(8, first="lots", apart=1)
+
+    assert pairs_of(swiss(stage, "Москва")) == {frozenset(order[at : at + 2]) for at in (0, 2, 4, 6)}
+    services.take_back(round_=Round.objects.get(), by=BY)
+    of_one_club(*order[:2])
+
+    met = pairs_of(swiss(stage, "Москва"))
+    assert {frozenset((order[0], order[2])), frozenset((order[1], order[3]))} < met
+
+
+def test_by_rank_the_order_bends_to_keep_clubs_apart() -> None:
+    stage = stage_of(6, apart=1)
+    ranked_by_number()
+    of_one_club(1, 4)
+
+    assert pairs_of(swiss(stage)) == {frozenset((1, 5)), frozenset((2, 4)), frozenset((3, 6))}
+
+
+def test_as_many_of_a_club_are_kept_apart_as_can_be() -> None:
+    """Six of ten are of one club: four can meet others, two must meet each other."""
+    stage = stage_of(10, first="lots", apart=1)
+    of_one_club(*range(1, 7))
+
+    assert swiss(stage).draw["cost"]["apart"] == 1
 
 
 # -- later rounds --------------------------------------------------------------------------------------------

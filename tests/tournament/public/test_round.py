@@ -120,4 +120,4 @@ def test_more_tables_need_no_more_queries(
 
 
 # Tournament, round, rounds, brackets; the tables with seats, rulings, deals, revisions, signatures.
-QUERIES = 10
+QUERIES = 11
