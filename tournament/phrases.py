@@ -65,8 +65,15 @@ REFUSALS: Mapping[str, Any] = {
     "draw.has_results": _("Round %(round)d already has results, so it can't be taken back (R13.6)."),
     "draw.later_round": _("Round %(later)d is drawn after it: take that one back first."),
     "draw.unfinished": _("Round %(round)d isn't finished: tables %(tables)s are not confirmed yet."),
+    "draw.winners_needed": _(
+        "Round %(round)d isn't finished: tables %(tables)s are not confirmed yet. A knockout goes on only when its "
+        "winners are known, whatever the reason to hurry."
+    ),
     "draw.not_first": _("Lots decide the first round only; round %(round)d needs the standings."),
     "draw.invalid": _("This draw breaks the rules: %(breaches)s"),
+    "draw.reason_needed": _("Nothing is changed yet: this needs a reason (R13.6). %(breaches)s"),
+    "draw.swap_itself": _("Pair %(entry)d can't change places with itself. Choose two different pairs."),
+    "draw.not_in_round": _("Pair %(entry)d isn't in round %(round)d. Reload the page and choose again."),
     "draw.not_proposed": _("Only a proposed round can be changed by hand; round %(round)d is %(state)s."),
     "draw.unknown_entry": _("Entry %(entry)s doesn't play in this tournament."),
     "clock.started": _("The clock of round %(round)d is already running."),

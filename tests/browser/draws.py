@@ -1,4 +1,5 @@
-"""Small tournaments beside the demo, for the pages of the draws: a Swiss under way, brackets half played, groups.
+"""Small tournaments beside the demo, for the pages of the draws: a Swiss under way, brackets half played, groups, and a
+round that is to be adjusted.
 
 They are made in the program's own database by its services: `program.run(site, "from tests.browser import draws",
 "draws.make()")`.
@@ -8,6 +9,7 @@ import scoring
 from tournament.audit.services import Author
 from tournament.draw import services as draw
 from tournament.draw.policy import Forbidden, StagePolicy
+from tournament.draw.systems import Pairing
 from tournament.entries import services as entries
 from tournament.entries.queries import Application
 from tournament.management.commands.demo import PAIRS
@@ -74,6 +76,19 @@ def _groups() -> None:
     stage = _stage(GROUPS, "Групповой кубок", Stage.System.ROUND_ROBIN, pairs=9)
     for round_ in draw.propose_round_robin(stage=stage, legs=2, groups=2, seed=None, by=_author("organiser"))[:6]:
         _play(round_)
+
+
+def make_adjustable(slug: str) -> None:
+    """Six pairs: 1–2, 3–4, 5–6 have met; 1–3, 2–5, 4–6 are proposed."""
+    stage = _stage(slug, "Кубок перестановок", Stage.System.SWISS, pairs=6)
+    draw.set_policy(stage=stage, policy=StagePolicy(rounds=4), by=_author("organiser"))
+    _play(_by_hand(stage, (1, 2), (3, 4), (5, 6)))
+    _by_hand(stage, (1, 3), (2, 5), (4, 6))
+
+
+def _by_hand(stage: Stage, *pairs: tuple[int, int]) -> Round:
+    pairings = [Pairing(a, b) for a, b in pairs]
+    return draw.propose_by_hand(stage=stage, pairings=pairings, reason="", by=_author("organiser"))
 
 
 def _author(username: str) -> Author:

@@ -74,6 +74,8 @@ PAGES = {
         "/desk/nowhere/",
         "/desk/swiss/draw/",
         "/desk/swiss/draw/?round=2",
+        "/desk/swiss/draw/?swap=1",
+        "/desk/swiss/draw/?swap=2&with=8",
         "/desk/swiss/draw/1/policy/",
         "/desk/swiss/draw/rounds/3/change/",
         "/desk/cup/draw/",

@@ -38,6 +38,7 @@ ACTIONS = {
     "entry.reinstated": _("Entry returned"),
     "draw.proposed": _("Draw proposed"),
     "draw.changed": _("Draw changed by hand"),
+    "draw.swapped": _("Two pairs changed places"),
     "draw.published": _("Round published"),
     "draw.redrawn": _("Round drawn anew around kept tables"),
     "draw.policy_set": _("Way of drawing decided"),

@@ -44,6 +44,13 @@ def lineup(stage: Stage, number: int) -> list[int]:
     return _through(before, set(entries), policy)
 
 
+def enough(entries: list[int], number: int) -> list[int]:
+    """Those who play round `number`, refused if there is nobody to meet."""
+    if len(entries) < 2:
+        raise Refused("draw.too_few", count=len(entries), round=number)
+    return entries
+
+
 def _rank_at_entry(entry: Entry) -> int:
     return entry.seed if entry.seed is not None else 10**9
 
@@ -114,15 +121,19 @@ def _parted_by_lots(places: Sequence[GroupPlace], seed: str) -> list[GroupPlace]
     return parted
 
 
-def finished(stage: Stage) -> Table:
-    """The standings of a stage in which nothing waits: no round only proposed, no protocol unconfirmed (R11.2)."""
+def finished(stage: Stage, override: str = "") -> Table:
+    """The standings of a stage in which nothing waits: no round only proposed, no protocol unconfirmed (R11.2).
+
+    override: the reason why the unconfirmed protocols aren't waited for; they don't count then.
+    """
     if proposed := stage.rounds.filter(state=Round.State.PROPOSED.value).first():
         raise Refused("draw.exists", round=proposed.number)
     standings = table(stage)
-    if standings.missing:
+    if standings.missing and not override.strip():
         first = standings.missing[0][0]
-        tables = [at for round_, at in standings.missing if round_ == first]
-        raise Refused("draw.unfinished", round=first, tables=", ".join(map(str, tables)))
+        tables = ", ".join(str(at) for round_, at in standings.missing if round_ == first)
+        code = "draw.winners_needed" if stage.system == Stage.System.KNOCKOUT.value else "draw.unfinished"
+        raise Refused(code, round=first, tables=tables, missing=standings.missing)
     return standings
 
 

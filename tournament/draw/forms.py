@@ -138,6 +138,27 @@ class PublishForm(forms.Form):
     )
 
 
+class OverrideForm(SeedForm):
+    """Why a round is drawn before all protocols of the rounds before it are confirmed."""
+
+    field_order = ("override", "seed")
+
+    override = forms.CharField(
+        label=_("Reason not to wait"),
+        max_length=500,
+        help_text=_("Shown with the draw, on the public page of the round too."),
+    )
+
+
+class SwapForm(forms.Form):
+    """Which pair was pressed on the page of a proposed round, and which was marked before: the two change places."""
+
+    first = forms.IntegerField(label=_("Pair"), required=False)
+    pair = forms.IntegerField(label=_("Pair"))
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=500)
+    seen = forms.CharField(max_length=8, required=False)
+
+
 APART = [
     ("never", _("meet like all others")),
     ("first", _("are kept apart in the first rounds")),

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
@@ -14,7 +15,7 @@ from tournament.ledger.queries import ledger
 from tournament.models import Entry, EntryMember, Partida, Protocol, Round, Seat, Stage, Tournament
 from tournament.phrases import Refused
 
-from .checks import Drawn
+from .checks import Breach, Drawn, breaches
 from .policy import StagePolicy
 from .systems import Pairing, Undrawable
 
@@ -58,6 +59,13 @@ def policy_of(stage: Stage) -> StagePolicy:
     return StagePolicy.from_dict(stage.policy)
 
 
+def of_system(stage: Stage, system: str) -> Stage:
+    """The stage itself, refused if it is drawn in another way."""
+    if stage.system != system:
+        raise Refused("draw.other_system", stage=stage.name, system=stage.get_system_display())
+    return stage
+
+
 def refused(undrawable: Undrawable, number: int) -> Refused:
     """What a system can't draw, as a refusal for people; `number`: of the round."""
     params: dict[str, Any] = {"round": number, **undrawable.params}
@@ -91,6 +99,16 @@ def history(stage: Stage, before: int) -> History:
         elif winner:
             found.free[first if winner == "a" else second] += 1
     return found
+
+
+def breaches_of(stage: Stage, number: int, pairings: Sequence[Pairing]) -> list[Breach]:
+    """What these pairings would break as round `number` of a stage."""
+    past = history(stage, number)
+    playing = set(taking_part(stage, number).values_list("number", flat=True))
+    forbidden = {frozenset(pair) for pair in policy_of(stage).forbidden_pairs}
+    # In a round robin each group of odd size has somebody free.
+    free_allowed = max(len(stage.lineup), 1)
+    return breaches(pairings, playing, past.met, past.free, forbidden=forbidden, free_allowed=free_allowed)
 
 
 def drawn_rounds(stage: Stage) -> list[Drawn]:
@@ -142,3 +160,9 @@ def by_table(round_: Round) -> list[tuple[int, Pairing]]:
 def fingerprint(round_: Round) -> str:
     """Eight letters and digits that change with the pairings: what someone saw when he pressed a button."""
     return hashlib.sha256(repr(pairings_of(round_)).encode()).hexdigest()[:8]
+
+
+def require_seen(round_: Round, seen: str | None) -> None:
+    """The author saw what is there now; None: a program that has just read it."""
+    if seen and seen != fingerprint(round_):
+        raise Refused("draw.changed_meanwhile", round=round_.number)

@@ -3,10 +3,25 @@
 from collections.abc import Mapping, Sequence
 from itertools import count
 
-from tournament.models import EntryMember, Partida, Protocol, Round, Seat
+from tournament.models import EntryMember, Partida, Protocol, Round, Seat, Stage
 
+from .record import on_record
 from .systems import Pairing
 from .systems.lots import lot
+from .systems.swiss import Proposal
+
+
+def write_round(stage: Stage, number: int, pairings: Sequence[Pairing], draw: dict[str, object]) -> Round:
+    """A proposed round with its tables and seats; `draw`: how it came about."""
+    round_ = Round.objects.create(tournament=stage.tournament, stage=stage, number=number, draw=draw)
+    seat(round_, pairings)
+    return round_
+
+
+def write_swiss(stage: Stage, number: int, proposal: Proposal, seed: str) -> Round:
+    """A proposed Swiss round with all that its draw rests on."""
+    draw: dict[str, object] = {"method": "swiss", "seed": seed, "policy": stage.policy, **on_record(proposal)}
+    return write_round(stage, number, sides_by_lots(proposal.pairings, seed), draw)
 
 
 def sides_by_lots(pairings: Sequence[Pairing], seed: str) -> list[Pairing]:
@@ -64,6 +79,44 @@ def seat(round_: Round, pairings: Sequence[Pairing]) -> list[Partida]:
     ]
     Seat.objects.bulk_create(seats)
     return partidas
+
+
+def exchange(round_: Round, first: int, second: int) -> None:
+    """Two entries of a round take each other's seats; one that has a fixed table takes it along (R13.5)."""
+    places = Seat.objects.filter(round=round_, entry__number__in=(first, second)).select_related("entry", "partida")
+    before: dict[int, list[Seat]] = {first: [], second: []}
+    for place in places:
+        before[place.entry.number].append(place)
+    members = _members(round_)
+    places.delete()
+    Seat.objects.bulk_create(
+        Seat(
+            partida=place.partida,
+            round=round_,
+            number=place.number,
+            entry_id=member.entry_id,
+            slot=member.slot,
+            player_id=member.player_id,
+        )
+        for entry, other in ((first, second), (second, first))
+        for place, member in zip(before[entry], members[other], strict=True)
+    )
+    _keep_fixed_tables(round_, {first: before[second][0].partida, second: before[first][0].partida})
+
+
+def _keep_fixed_tables(round_: Round, moved: Mapping[int, Partida]) -> None:
+    """Those who were moved to `moved` and have a fixed table get it, unless somebody sits there who has the same."""
+    fixed = _fixed_tables(round_)
+    for entry, partida in moved.items():
+        wanted, table = fixed.get(entry), partida.table
+        if wanted is None or table in (None, wanted):
+            continue
+        own = [number for number, its in fixed.items() if its == wanted]
+        holder = round_.partidas.filter(table=wanted)
+        if not holder.filter(seats__entry__number__in=own).exists():
+            round_.partidas.filter(pk=partida.pk).update(table=None)
+            holder.update(table=table)
+            round_.partidas.filter(pk=partida.pk).update(table=wanted)
 
 
 def _fixed_tables(round_: Round) -> dict[int, int]:

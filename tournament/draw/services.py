@@ -1,4 +1,4 @@
-"""The acts of a draw (R13.6): propose a round, change it by hand, publish it, take it back."""
+"""The acts of a draw (R13.6): decide how a stage is drawn, propose a round, publish it, take it back."""
 
 from collections.abc import Sequence
 
@@ -6,17 +6,16 @@ from django.utils import timezone
 
 from tournament.audit.services import Author, act
 from tournament.models import Protocol, Round, Stage
-from tournament.phrases import Refused, breach_sentence
+from tournament.phrases import Refused
 
 from . import brackets, fields, publication, queries
-from .checks import Breach, breaches
+from .adjusting import accepted_breaches
 from .policy import StagePolicy
-from .record import on_record, still_accepted
-from .seating import open_protocols, seat, sides_by_lots
+from .record import on_override
+from .seating import open_protocols, seat, sides_by_lots, write_round, write_swiss
 from .systems import Pairing, Undrawable
 from .systems.groups import group_rounds, snake
 from .systems.lots import by_lots, first_round
-from .systems.swiss import Proposal
 
 LINEUP_FIELDS = {"best", "best_next", "ties"}
 BRACKET_FIELDS = {"first", "double", "third_place", "consolation"}
@@ -50,11 +49,11 @@ def propose_by_lots(*, stage: Stage, seed: str, by: Author) -> Round:
         current, number = doing.tournament.stages.get(pk=stage.pk), queries.next_number(doing.tournament)
         if current.rounds.exists():
             raise Refused("draw.not_first", round=number)
-        entries = _enough(fields.lineup(current, number), number)
+        entries = fields.enough(fields.lineup(current, number), number)
         _line_up(current, entries)
         doing.subject = f"round {number}"
         doing.data = {"method": "lots", "seed": seed}
-        return _write_round(current, number, first_round(entries, seed), {"method": "lots", "seed": seed})
+        return write_round(current, number, first_round(entries, seed), {"method": "lots", "seed": seed})
 
 
 def propose_round_robin(*, stage: Stage, legs: int, seed: str | None, by: Author, groups: int = 1) -> list[Round]:
@@ -67,7 +66,7 @@ def propose_round_robin(*, stage: Stage, legs: int, seed: str | None, by: Author
         if current.rounds.exists():
             raise Refused("draw.stage_running", stage=current.name)
         first = queries.next_number(doing.tournament)
-        entries = _enough(fields.lineup(current, first), first)
+        entries = fields.enough(fields.lineup(current, first), first)
         order = by_lots(entries, seed) if seed else entries
         try:
             lineup = snake(order, groups)
@@ -80,57 +79,44 @@ def propose_round_robin(*, stage: Stage, legs: int, seed: str | None, by: Author
         doing.subject = f"stage {current.number}"
         doing.data = draw
         return [
-            _write_round(current, number, pairings, draw)
+            write_round(current, number, pairings, draw)
             for number, pairings in enumerate(group_rounds(lineup, legs), start=first)
         ]
 
 
-def propose_swiss(*, stage: Stage, seed: str, by: Author) -> Round:
-    """The next round of a Swiss, the best there is, once all protocols of the round before are confirmed (R13.1)."""
+def propose_swiss(*, stage: Stage, seed: str, by: Author, override: str = "") -> Round:
+    """The next round of a Swiss, the best there is, once all protocols before it are confirmed (R13.1).
+
+    override: the reason why it doesn't wait for them. The unconfirmed don't count then (R11.2), which the draw says;
+    who sits at their tables has met all the same.
+    """
     with act(stage.tournament, "draw.proposed", by) as doing:
-        current = _of_system(doing.tournament.stages.get(pk=stage.pk), SWISS)
-        standings = fields.finished(current)
+        current = queries.of_system(doing.tournament.stages.get(pk=stage.pk), SWISS)
+        standings = fields.finished(current, override)
         number = queries.next_number(doing.tournament)
-        order = _enough(fields.order_of(current, number), number)
+        order = fields.enough(fields.order_of(current, number), number)
         if not current.rounds.exists():
             _line_up(current, order)
-        doing.subject = f"round {number}"
         draw = fields.swiss(current, number, order=order, seed=seed, locked=(), standings=standings)
-        return _write_swiss(current, number, draw, seed, doing.data)
-
-
-def redraw(*, round_: Round, keep: Sequence[int], seed: str, by: Author, seen: str | None = None) -> None:
-    """Draw a proposed Swiss round anew around the tables that are kept (R13.6).
-
-    keep: their numbers; 0 is the free game. seen: the fingerprint of the pairings that the author saw.
-    """
-    with act(round_.tournament, "draw.redrawn", by) as doing:
-        current = _proposed(round_, seen)
-        stage = _of_system(current.stage, SWISS)
-        number, past = current.number, current.draw
-        order = _enough(fields.order_of(stage, number), number)
-        locked = [pairing for table, pairing in queries.by_table(current) if table in keep]
-        if len({*keep}) != len(locked):
-            raise Refused("draw.no_such_table", round=number)
+        round_ = write_swiss(current, number, draw, seed)
+        if standings.missing:
+            round_.draw |= on_override(standings.missing, override)
+            round_.save()
         doing.subject = f"round {number}"
-        current.delete()
-        draw = fields.swiss(stage, number, order=order, seed=seed, locked=locked, standings=fields.finished(stage))
-        again = _write_swiss(stage, number, draw, seed, doing.data)
-        if accepted := still_accepted(past.get("accepted", ()), locked):
-            again.draw |= {"accepted": accepted, "reason": past["reason"]}
-            again.save()
+        doing.data = {key: value for key, value in round_.draw.items() if key != "explanation"}
+        return round_
 
 
 def propose_knockout(*, stage: Stage, seed: str, by: Author) -> Round:
     """The next round of a knockout: all meetings that are due by the results so far (R13.3)."""
     with act(stage.tournament, "draw.proposed", by) as doing:
-        current = _of_system(doing.tournament.stages.get(pk=stage.pk), KNOCKOUT)
+        current = queries.of_system(doing.tournament.stages.get(pk=stage.pk), KNOCKOUT)
         fields.finished(current)
         number, first = queries.next_number(doing.tournament), not current.rounds.exists()
         if current.regulations.value.tie != "extra_deals":
             raise Refused("draw.knockout_tie")
         if first:
-            order = _enough(fields.lineup(current, number), number)
+            order = fields.enough(fields.lineup(current, number), number)
             _line_up(current, fields.seeding(current, order, seed))
         its = brackets.progress(current)
         if its.torn:
@@ -142,7 +128,7 @@ def propose_knockout(*, stage: Stage, seed: str, by: Author) -> Round:
         pairings = [kept for _key, a, b in meetings if (kept := publication.without(Pairing(a, b), playing))]
         doing.subject = f"round {number}"
         doing.data = {"method": "knockout", "seed": seed, "meetings": [list(meeting) for meeting in meetings]}
-        return _write_round(current, number, sides_by_lots(pairings, seed), doing.data)
+        return write_round(current, number, sides_by_lots(pairings, seed), doing.data)
 
 
 def propose_by_hand(*, stage: Stage, pairings: Sequence[Pairing], reason: str, by: Author) -> Round:
@@ -152,34 +138,13 @@ def propose_by_hand(*, stage: Stage, pairings: Sequence[Pairing], reason: str, b
         if current.system == KNOCKOUT:
             raise Refused("draw.bracket_fixed")
         number = queries.next_number(doing.tournament)
-        entries = _enough(fields.order_of(current, number), number)
+        entries = fields.enough(fields.order_of(current, number), number)
         if not current.rounds.exists():
             _line_up(current, entries)
-        accepted = _check(current, number, pairings, reason)
+        accepted = accepted_breaches(current, number, pairings, reason)
         doing.subject = f"round {number}"
         doing.data = {"method": "hand", "accepted": accepted, "reason": reason}
-        return _write_round(current, number, pairings, doing.data)
-
-
-def change_by_hand(
-    *, round_: Round, pairings: Sequence[Pairing], reason: str, by: Author, seen: str | None = None
-) -> None:
-    """Other pairings for a proposed round (R13.6); `seen`: the fingerprint of those that the author saw."""
-    with act(round_.tournament, "draw.changed", by) as doing:
-        current = _proposed(round_, seen)
-        if "meetings" in current.draw:
-            raise Refused("draw.bracket_fixed")
-        accepted = _check(current.stage, current.number, pairings, reason)
-        doing.subject = f"round {current.number}"
-        doing.data = {
-            "before": queries.pairings_of(current),
-            "after": [[p.a, p.b] for p in pairings],
-            "reason": reason,
-        }
-        current.draw |= {"changed": True, "accepted": accepted, "reason": reason}
-        current.save()
-        current.partidas.all().delete()
-        seat(current, pairings)
+        return write_round(current, number, pairings, doing.data)
 
 
 def publish(*, round_: Round, by: Author, seen: str | None = None, reason: str = "") -> None:
@@ -191,7 +156,7 @@ def publish(*, round_: Round, by: Author, seen: str | None = None, reason: str =
         current = Round.objects.select_related("stage").get(pk=round_.pk)
         if current.state != Round.State.PROPOSED.value:
             raise Refused("draw.published", round=current.number)
-        _require_seen(current, seen)
+        queries.require_seen(current, seen)
         accepted = publication.check(current, reason)
         current.draw |= accepted
         _free_opponents_of_withdrawn(current)
@@ -234,69 +199,11 @@ def _delete_proposal(round_: Round) -> None:
         _line_up(round_.stage)
 
 
-def _proposed(round_: Round, seen: str | None) -> Round:
-    """The round afresh, refused unless it is still proposed and as its author saw it."""
-    current = Round.objects.select_related("stage__tournament").get(pk=round_.pk)
-    if current.state != Round.State.PROPOSED.value:
-        raise Refused("draw.not_proposed", round=current.number, state=current.get_state_display())
-    _require_seen(current, seen)
-    return current
-
-
-def _require_seen(round_: Round, seen: str | None) -> None:
-    """The author saw what is there now; None: a program that has just read it."""
-    if seen and seen != queries.fingerprint(round_):
-        raise Refused("draw.changed_meanwhile", round=round_.number)
-
-
-def _of_system(stage: Stage, system: str) -> Stage:
-    if stage.system != system:
-        raise Refused("draw.other_system", stage=stage.name, system=stage.get_system_display())
-    return stage
-
-
 def _line_up(stage: Stage, *groups: Sequence[int]) -> None:
     """Keep who plays a stage, unless that is simply everybody; without groups it is open again."""
     settled = len(groups) > 1 or stage.system == KNOCKOUT or queries.policy_of(stage).best is not None
     stage.lineup = [list(group) for group in groups] if settled else []
     stage.save(update_fields=["lineup"])
-
-
-def _write_swiss(stage: Stage, number: int, proposal: Proposal, seed: str, record: dict[str, object]) -> Round:
-    """Write a Swiss round; what the draw rests on goes into the round and the journal's record."""
-    draw: dict[str, object] = {"method": "swiss", "seed": seed, "policy": stage.policy, **on_record(proposal)}
-    record |= {key: value for key, value in draw.items() if key != "explanation"}
-    return _write_round(stage, number, sides_by_lots(proposal.pairings, seed), draw)
-
-
-def _enough(entries: list[int], number: int) -> list[int]:
-    if len(entries) < 2:
-        raise Refused("draw.too_few", count=len(entries), round=number)
-    return entries
-
-
-def _check(stage: Stage, number: int, pairings: Sequence[Pairing], reason: str) -> list[list[object]]:
-    """Refuse pairings that break the rules; a breach that may be accepted passes with a reason (R13.6)."""
-    found = _breaches(stage, number, pairings)
-    barred = [breach for breach in found if not (breach.may_be_accepted and reason.strip())]
-    if barred:
-        raise Refused("draw.invalid", breaches=" ".join(breach_sentence(b.code, b.entries) for b in barred))
-    return [[breach.code, *breach.entries] for breach in found]
-
-
-def _breaches(stage: Stage, number: int, pairings: Sequence[Pairing]) -> list[Breach]:
-    past = queries.history(stage, number)
-    playing = set(queries.taking_part(stage, number).values_list("number", flat=True))
-    forbidden = {frozenset(pair) for pair in queries.policy_of(stage).forbidden_pairs}
-    # In a round robin each group of odd size has somebody free.
-    free_allowed = max(len(stage.lineup), 1)
-    return breaches(pairings, playing, past.met, past.free, forbidden=forbidden, free_allowed=free_allowed)
-
-
-def _write_round(stage: Stage, number: int, pairings: Sequence[Pairing], draw: dict[str, object]) -> Round:
-    round_ = Round.objects.create(tournament=stage.tournament, stage=stage, number=number, draw=draw)
-    seat(round_, pairings)
-    return round_
 
 
 def _free_opponents_of_withdrawn(round_: Round) -> None:

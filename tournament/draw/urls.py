@@ -14,6 +14,7 @@ urlpatterns = [
     path("<slug:slug>/draw/<int:stage>/bracket/", views.bracket, name="bracket"),
     path("<slug:slug>/draw/<int:stage>/by-hand/", views.by_hand, name="by_hand"),
     path("<slug:slug>/draw/rounds/<int:number>/change/", views.change, name="change"),
+    path("<slug:slug>/draw/rounds/<int:number>/swap/", views.swap, name="swap"),
     path("<slug:slug>/draw/rounds/<int:number>/redraw/", views.redraw, name="redraw"),
     path("<slug:slug>/draw/rounds/<int:number>/publish/", views.publish, name="publish"),
     path("<slug:slug>/draw/rounds/<int:number>/take-back/", views.take_back, name="take_back"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import messages
@@ -17,12 +18,21 @@ from tournament.audit.services import Author
 from tournament.models import Entry, Round, Stage, Tournament
 from tournament.phrases import Refused, sentence
 from tournament.planning.queries import stage_to_draw
-from tournament.protocols.queries import tables
 
-from . import brackets, fields, publication, queries, services
+from . import adjusting, brackets, fields, queries, services
 from .bracket_page import bracket_page, correction, entry_names
-from .forms import HandForm, LotsForm, PolicyForm, PublishForm, RedrawForm, RoundRobinForm, SeedForm
-from .words import drawn_tables, outlook, verdict
+from .forms import (
+    HandForm,
+    LotsForm,
+    OverrideForm,
+    PolicyForm,
+    PublishForm,
+    RedrawForm,
+    RoundRobinForm,
+    SeedForm,
+    SwapForm,
+)
+from .overview_page import adjusting_round, drawn_round, ways
 
 
 @login_required
@@ -42,74 +52,12 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
         "rounds": rounds,
         "round": chosen,
         "may_draw": may_draw,
-        "may_redraw": may_draw and chosen is not None and _may_be_drawn_anew(chosen),
-        **(_drawn_round(chosen) if chosen else {}),
-        **(_ways(stage, rounds) if stage else {}),
+        **(drawn_round(chosen) if chosen else {}),
+        **(ways(stage, rounds) if stage else {}),
     }
+    if chosen and may_draw:
+        context |= adjusting_round(chosen, context, request.GET)
     return render(request, "draw/overview.html", context)
-
-
-def _drawn_round(round_: Round) -> dict[str, Any]:
-    """What the page says of a drawn round."""
-    drawn = drawn_tables(round_, tables(round_))
-    return {
-        "tables": drawn,
-        "grouped": any(table.group for table in drawn),
-        "verdict": verdict(round_.draw),
-        "can_go_back": queries.can_go_back(round_),
-        **_publishing(round_),
-        "seen": queries.fingerprint(round_),
-        "redraw_seed": round_.draw.get("seed", ""),
-    }
-
-
-def _publishing(round_: Round) -> dict[str, Any]:
-    """What has to be said before a proposed round is published."""
-    if round_.state != Round.State.PROPOSED.value:
-        return {}
-    doubts = publication.doubts(round_)
-    form = PublishForm(auto_id="publish_%s")
-    form.fields["reason"].required = bool(doubts)
-    return {"doubts": doubts, "publish_form": form}
-
-
-def _may_be_drawn_anew(round_: Round) -> bool:
-    return round_.state == Round.State.PROPOSED.value and round_.draw.get("method") == "swiss"
-
-
-def _ways(stage: Stage, rounds: list[Round]) -> dict[str, Any]:
-    """How the next round of a stage can be drawn, or what stands in the way."""
-    number = queries.next_number(stage.tournament)
-    fresh = not any(round_.stage_id == stage.pk for round_ in rounds)
-    policy = queries.policy_of(stage)
-    order, hindrance = _order(stage, number)
-    return {
-        "number": number,
-        "fresh": fresh,
-        "entries": len(order),
-        "hindrance": hindrance,
-        "through": _names(stage, order) if fresh and policy.best and not hindrance else [],
-        "meetings": len(order) - 1 + len(order) % 2,
-        "outlook": outlook(len(order), policy.rounds),
-        "lots_form": LotsForm(auto_id="lots_%s"),
-        "round_robin_form": RoundRobinForm(auto_id="round_robin_%s"),
-        "seed_form": SeedForm(auto_id="seed_%s"),
-    }
-
-
-def _order(stage: Stage, number: int) -> tuple[list[int], str]:
-    """Who can play the next round, and why it can't be drawn yet; "" if it can."""
-    try:
-        if stage.system in (Stage.System.SWISS.value, Stage.System.KNOCKOUT.value):
-            fields.finished(stage)
-        return fields.order_of(stage, number), ""
-    except Refused as refusal:
-        return list(queries.taking_part(stage, number).values_list("number", flat=True)), sentence(refusal)
-
-
-def _names(stage: Stage, order: list[int]) -> list[str]:
-    names = entry_names(stage)
-    return [names[number] for number in order]
 
 
 def _chosen(rounds: list[Round], wanted: str) -> Round | None:
@@ -184,32 +132,63 @@ def round_robin(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
 @login_required
 @require_POST
 def swiss(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
-    """Propose the next round of a Swiss."""
-    return _by_system(request, slug, stage, services.propose_swiss)
+    """Propose the next round of a Swiss; with a reason before all results are confirmed."""
+    form = OverrideForm if "override" in request.POST else SeedForm
+    return _by_system(request, slug, stage, form, services.propose_swiss)
 
 
 @login_required
 @require_POST
 def knockout(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
     """Propose the next round of a knockout."""
-    return _by_system(request, slug, stage, services.propose_knockout)
+    return _by_system(request, slug, stage, SeedForm, services.propose_knockout)
 
 
-def _by_system(request: HttpRequest, slug: str, number: int, propose: Callable[..., Round]) -> HttpResponse:
+def _by_system(
+    request: HttpRequest, slug: str, number: int, form_class: type[SeedForm], propose: Callable[..., Round]
+) -> HttpResponse:
     """Propose the next round as the stage's system has it."""
     tournament = tournament_for(request, slug, "draw.change")
     stage = _stage(tournament, number)
-    form = SeedForm(request.POST)
+    form = form_class(request.POST)
     if not form.is_valid():
         messages.error(request, _first_error(form))
-        return redirect("draw:overview", slug)
+        return redirect(f"{reverse('draw:overview', args=[slug])}?stage={number}")
     return _drawn(
         request,
         tournament,
-        lambda: propose(stage=stage, seed=form.cleaned_data["seed"], by=Author.of(request)),
+        lambda: propose(stage=stage, by=Author.of(request), **form.cleaned_data),
         _("Drawn. Look it over, then publish it."),
         f"?stage={number}",
     )
+
+
+@login_required
+@require_POST
+def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Mark a pair of a proposed round; with one marked already, let the two change places."""
+    tournament = tournament_for(request, slug, "draw.change")
+    round_ = get_object_or_404(Round, tournament=tournament, number=number)
+    form = SwapForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _first_error(form))
+        return _overview(slug, number)
+    wanted, kept = form.cleaned_data, {"keep": request.POST.getlist("keep")}
+    first, second = wanted["first"], wanted["pair"]
+    try:
+        if first in (None, second):
+            adjusting.adjustable(round_, wanted["seen"])
+            return _overview(slug, number, f"#pair-{second}", **kept, **({} if first else {"swap": second}))
+        given = {key: wanted[key] for key in ("reason", "seen")}
+        adjusting.swap(round_=round_, first=first, second=second, by=Author.of(request), **given)
+    except Refused as refusal:
+        if refusal.code == "draw.reason_needed" and "reason" not in request.POST:
+            return _overview(slug, number, "#swap-reason", **kept, **{"swap": first, "with": second})
+        messages.error(request, sentence(refusal))
+        return _overview(slug, number, **kept)
+    done = _("Pairs %(first)d and %(second)d have changed places.") % {"first": first, "second": second}
+    messages.success(request, done)
+    return _overview(slug, number, f"#pair-{first}", **kept)
 
 
 @login_required
@@ -226,7 +205,7 @@ def redraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _drawn(
         request,
         tournament,
-        lambda: services.redraw(round_=round_, by=Author.of(request), **wanted),
+        lambda: adjusting.redraw(round_=round_, by=Author.of(request), **wanted),
         _("Drawn anew around the tables that were kept."),
         f"?round={number}",
     )
@@ -303,7 +282,7 @@ def change(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     )
 
     def put(**wanted: Any) -> None:
-        services.change_by_hand(round_=round_, by=Author.of(request), **wanted)
+        adjusting.change_by_hand(round_=round_, by=Author.of(request), **wanted)
 
     return _by_hand(request, tournament, form, put, {"number": number, "round": round_})
 
@@ -331,8 +310,10 @@ def _by_hand(
     return render(request, "draw/by_hand.html", context, status=422 if form.errors else 200)
 
 
-def _overview(slug: str, number: int) -> HttpResponse:
-    return redirect(f"{reverse('draw:overview', args=[slug])}?round={number}")
+def _overview(slug: str, number: int, place: str = "", /, **more: object) -> HttpResponse:
+    """Back to a round on the page of the draw, at a place of it; `more` goes into the address."""
+    query = urlencode({"round": number, **more}, doseq=True)
+    return redirect(f"{reverse('draw:overview', args=[slug])}?{query}{place}")
 
 
 @login_required

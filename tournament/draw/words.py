@@ -11,8 +11,9 @@ from tournament.models import Round
 from tournament.phrases import group_letter
 from tournament.protocols.queries import TableLine
 
+from .queries import History
 from .systems import Undrawable
-from .systems.rounds import Outlook, feasible
+from .systems.rounds import Outlook, feasible, further_rounds
 
 REASONS: Mapping[str, Any] = {
     "same_wins": gettext_lazy(
@@ -61,25 +62,40 @@ PRIORITIES: Mapping[str, Any] = {
 
 @dataclass(frozen=True)
 class DrawnTable:
-    """A table of a drawn round with the reasons behind it; `group`: its letter, in a stage with groups."""
+    """A table of a drawn round with the reasons behind it; `group`: its letter, in a stage with groups.
+
+    by_hand: who changed it by hand and why, "" if nobody did.
+    """
 
     line: TableLine
     why: tuple[str, ...]
     group: str
+    by_hand: str
 
 
 def drawn_tables(round_: Round, lines: Sequence[TableLine]) -> list[DrawnTable]:
-    """The tables of a round as the page of the draw shows them. Pairings made by hand have no reasons."""
+    """The tables of a round as the page of the draw shows them. Pairings made by hand have no other reasons."""
     why = {frozenset(entries): reasons for entries, reasons in round_.draw.get("explanation", ())}
+    marks = {frozenset(mark["entries"]): mark for mark in round_.draw.get("by_hand", ())}
     groups = group_letters(round_.stage.lineup)
     return [
         DrawnTable(
             line,
             tuple(filter(None, (reason_sentence(code, params) for code, params in why.get(_entries(line), ())))),
             groups.get(line.a.entry, "") if line.a else "",
+            _by_hand(marks.get(_entries(line))),
         )
         for line in lines
     ]
+
+
+def _by_hand(mark: Mapping[str, str] | None) -> str:
+    """Who changed a table by hand, and why."""
+    if mark is None:
+        return ""
+    if not mark["reason"]:
+        return _("Changed by hand by %(by)s.") % {"by": mark["by"]}
+    return _("Changed by hand by %(by)s: %(reason)s") % {"by": mark["by"], "reason": mark["reason"]}
 
 
 def _entries(line: TableLine) -> frozenset[int]:
@@ -108,6 +124,44 @@ def _filled(words: Mapping[str, Any], code: str, params: Mapping[str, Any]) -> s
         return str(words[code]) % params
     except (KeyError, TypeError, ValueError):
         return ""
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """A rule that is broken in a round changed by hand: its code, one or two entries, the reason if one was given."""
+
+    code: str
+    first: object
+    second: object
+    reason: str
+
+
+def accepted_breaches(draw: Mapping[str, Any]) -> list[Accepted]:
+    """What is broken in a round that people changed or seated, with the reason that they gave for it."""
+    reasons = {frozenset(mark["entries"]): mark["reason"] for mark in draw.get("by_hand", ())}
+    return [
+        Accepted(code, entries[0], entries[-1], reasons.get(frozenset(entries)) or draw.get("reason", ""))
+        for code, *entries in draw.get("accepted", ())
+        if entries and all(isinstance(entry, int) for entry in entries)
+    ]
+
+
+def drawn_before(draw: Mapping[str, Any]) -> str:
+    """That a round was drawn before all results of earlier ones were confirmed, and why; "" if it wasn't."""
+    rounds: dict[int, list[int]] = {}
+    for round_, table in draw.get("unconfirmed", ()):
+        rounds.setdefault(round_, []).append(table)
+    if not rounds:
+        return ""
+    places = [
+        ngettext("round %(round)d, table %(tables)s", "round %(round)d, tables %(tables)s", len(tables))
+        % {"round": round_, "tables": ", ".join(map(str, tables))}
+        for round_, tables in rounds.items()
+    ]
+    return _("Drawn before these results were confirmed, and without them: %(places)s. Reason: %(reason)s") % {
+        "places": "; ".join(places),
+        "reason": draw.get("override_reason", ""),
+    }
 
 
 @dataclass(frozen=True)
@@ -191,3 +245,25 @@ def outlook(entries: int, rounds: int | None) -> str:
         return ""
     figures = {"rounds": rounds, "entries": entries, "sure": found.sure, "most": found.most}
     return f"{str(OUTLOOKS[found.code]) % figures} {BECAUSE[found.reason]}"
+
+
+def further_outlook(playing: Sequence[int], past: History, drawn: int, planned: int | None) -> str:
+    """How many rounds are sure to follow, whatever comes, in words (R13.7).
+
+    playing: who plays on. past: what the drawn rounds leave behind, `drawn` in number. planned: how many there should
+    be; None: nobody said.
+    """
+    more = further_rounds(playing, [(a, b) for _round, a, b in past.meetings], past.free)
+    said = _("After this round no other one is sure without a repeated meeting or a second free game.")
+    if more:
+        said = ngettext(
+            "After this round %(more)d more is sure without a repeated meeting or a second free game.",
+            "After this round %(more)d more are sure without a repeated meeting or a second free game.",
+            more,
+        ) % {"more": more}
+    if planned is None:
+        return said
+    sure = min(planned, drawn + more)
+    return f"{said} " + ngettext(
+        "Of %(planned)d planned round %(sure)d is sure.", "Of %(planned)d planned rounds %(sure)d are sure.", planned
+    ) % {"planned": planned, "sure": sure}

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from tournament.access.queries import may
 from tournament.draw.bracket_page import bracket_page, entry_names
 from tournament.draw.brackets import progress
+from tournament.draw.words import drawn_before
 from tournament.models import Round, Tournament
 from tournament.planning.queries import current_round
 from tournament.protocols.queries import tables
@@ -70,6 +71,7 @@ def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "brackets": queries.brackets(shown),
         "crossed": queries.crossed(shown),
         "tables": tables(chosen),
+        "drawn_before": drawn_before(chosen.draw),
     }
     return render(request, "public/round.html", context)
 

@@ -61,6 +61,7 @@ draw:policy                 GET  OC
 draw:policy                 POST OC
 draw:bracket                GET  OCSR
 draw:redraw                 POST OC
+draw:swap                   POST OC
 draw:by_hand                GET  OC
 draw:by_hand                POST OC
 draw:change                 GET  OC

@@ -6,7 +6,7 @@ import pytest
 
 from tests.factories import StageFactory
 from tests.tournament.draw.play import BY, play, stage_of, swiss_rounds
-from tournament.draw import queries, services
+from tournament.draw import adjusting, queries, services
 from tournament.draw.systems import Pairing
 from tournament.models import Entry, Protocol, Round, Stage
 from tournament.phrases import Refused
@@ -72,7 +72,7 @@ def test_by_hand_one_of_each_odd_group_may_be_free() -> None:
     round_ = services.propose_round_robin(stage=stage, legs=1, seed=None, by=BY, groups=2)[0]
     pairings = [Pairing(1, 5), Pairing(2, 3), Pairing(4), Pairing(6)]
 
-    services.change_by_hand(round_=round_, pairings=pairings, reason="", by=BY)
+    adjusting.change_by_hand(round_=round_, pairings=pairings, reason="", by=BY)
 
     assert queries.pairings_of(round_) == [(1, 5), (2, 3), (4, None), (6, None)]
 

@@ -7,10 +7,10 @@ from django.urls import reverse
 
 from tests.factories import EntryFactory, TournamentFactory
 from tests.pages import browser_of, rows_of
-from tests.tournament.draw.play import stage_of
+from tests.tournament.draw.play import play, stage_of
 from tournament.audit.services import Author
 from tournament.draw import queries, services
-from tournament.models import Entry, Stage
+from tournament.models import Entry, Protocol, Stage
 
 ROUTE = "draw:overview"
 
@@ -86,18 +86,73 @@ def test_two_tables_and_four_take_as_many_queries(
         assert len(rows_of(organiser.get(address(stage)))) == 4
 
 
-def test_a_swiss_round_says_why_and_how_many_rounds_are_sure(db: None) -> None:
-    swiss = stage_of(4, rounds=3)
+def test_a_swiss_round_says_why(db: None) -> None:
+    swiss = stage_of(4)
     services.propose_swiss(stage=swiss, seed="1", by=Author())
 
     page = browser_of(swiss.tournament).get(address(swiss))
 
     assert [row[-1] for row in rows_of(page)] == ["Why?", "Why?"]
     assert (page.context["may_redraw"], page.context["verdict"].broken) == (True, ())
-    assert page.context["outlook"] == (
-        "3 rounds with 4 pairs are sure: however they come out, nobody has to meet twice. "
-        "Everybody has nearly half of the others left, an odd number, and that still suffices."
+
+
+def test_before_the_first_round_and_after_each_it_says_how_many_rounds_are_sure(db: None) -> None:
+    """R13.7."""
+    swiss = stage_of(4, rounds=4)
+    organiser = browser_of(swiss.tournament)
+
+    assert organiser.get(address(swiss)).context["outlook"] == (
+        "4 rounds with 4 pairs are impossible without repeated meetings: each has only 3 opponents, the free game "
+        "counted. There are fewer opponents than rounds."
     )
+    said = []
+    for _ in range(3):
+        play(services.propose_swiss(stage=swiss, seed="1", by=Author()))
+        page = organiser.get(address(swiss))
+        said.append((page.context["outlook"], page.context["further"]))
+    planned = "Of 4 planned rounds 3 are sure."
+    assert said == [
+        ("", f"After this round 2 more are sure without a repeated meeting or a second free game. {planned}"),
+        ("", f"After this round 1 more is sure without a repeated meeting or a second free game. {planned}"),
+        ("", f"After this round no other one is sure without a repeated meeting or a second free game. {planned}"),
+    ]
+
+
+def test_the_draw_is_closed_while_results_are_missing_and_names_the_tables(db: None) -> None:
+    swiss = stage_of(4)
+    play(services.propose_swiss(stage=swiss, seed="1", by=Author()))
+    Protocol.objects.update(state="accepted")
+
+    page = browser_of(swiss.tournament).get(address(swiss))
+
+    assert page.context["hindrance"].waiting == ((1, 1), (1, 2))
+    assert page.context["may_override"] is True
+    assert b'href="/desk/cup/protocols/1/2/"' in page.content
+
+
+def test_a_knockout_waits_for_its_winners(db: None) -> None:
+    cup = stage_of(4, "knockout")
+    play(services.propose_knockout(stage=cup, seed="1", by=Author()))
+    Protocol.objects.filter(partida__table=2).update(state="accepted")
+
+    page = browser_of(cup.tournament).get(address(cup))
+
+    assert (page.context["hindrance"].waiting, page.context["may_override"]) == (((1, 2),), False)
+
+
+@pytest.mark.parametrize(("role", "may"), [("organiser", True), ("chief_referee", True), ("referee", None)])
+def test_who_may_draw_may_swap_on_the_page(db: None, role: str, may: bool | None) -> None:
+    swiss = stage_of(4)
+    services.propose_swiss(stage=swiss, seed="1", by=Author())
+
+    assert browser_of(swiss.tournament, role).get(address(swiss)).context.get("may_swap") is may
+
+
+def test_a_bracket_has_nothing_to_swap(db: None) -> None:
+    cup = stage_of(4, "knockout")
+    services.propose_knockout(stage=cup, seed="1", by=Author())
+
+    assert browser_of(cup.tournament).get(address(cup)).context["may_swap"] is False
 
 
 def test_who_comes_to_publish_names_what_he_saw(db: None) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournament.draw.play import BY, play, result, stage_of
-from tournament.draw import brackets, queries, services
+from tournament.draw import adjusting, brackets, queries, services
 from tournament.draw.systems import Pairing
 from tournament.models import Entry, Partida, Protocol, Round, Stage
 from tournament.phrases import Refused
@@ -231,7 +231,10 @@ def test_all_tables_have_to_be_confirmed() -> None:
     with pytest.raises(Refused) as refusal:
         propose(stage)
 
-    assert str(refusal.value) == "Round 1 isn't finished: tables 1 are not confirmed yet."
+    assert str(refusal.value) == (
+        "Round 1 isn't finished: tables 1 are not confirmed yet. "
+        "A knockout goes on only when its winners are known, whatever the reason to hurry."
+    )
 
 
 def test_one_pair_alone_has_nobody_to_beat() -> None:
@@ -261,7 +264,7 @@ def test_nobody_is_seated_past_the_bracket_by_hand() -> None:
     pairings = [Pairing(1, 2), Pairing(3, 4)]
 
     with pytest.raises(Refused) as change:
-        services.change_by_hand(round_=round_, pairings=pairings, reason="wish", by=BY)
+        adjusting.change_by_hand(round_=round_, pairings=pairings, reason="wish", by=BY)
     with pytest.raises(Refused) as hand:
         services.propose_by_hand(stage=stage, pairings=pairings, reason="wish", by=BY)
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import ClubFactory, EntryFactory, PartidaFactory, RoundFactory
 from tests.tournament.draw.play import BY, play, stage_of, swiss_rounds
-from tournament.draw import queries, services
+from tournament.draw import adjusting, queries, services
 from tournament.draw.policy import StagePolicy
 from tournament.draw.systems import Pairing
 from tournament.draw.systems.lots import by_lots
@@ -209,6 +209,17 @@ def test_unconfirmed_tables_of_the_round_before_are_named() -> None:
     assert str(refusal.value) == "Round 1 isn't finished: tables 2 are not confirmed yet."
 
 
+def test_without_a_reason_it_waits() -> None:
+    stage = stage_of(4)
+    swiss_rounds(stage, 1)
+    Protocol.objects.update(state="entered")
+
+    with pytest.raises(Refused) as refusal:
+        services.propose_swiss(stage=stage, seed="1", by=BY, override="   ")
+
+    assert (refusal.value.code, Round.objects.count()) == ("draw.unfinished", 1)
+
+
 def test_a_second_browser_is_told_that_the_round_is_drawn() -> None:
     stage = stage_of(4)
     swiss(stage)
@@ -247,6 +258,73 @@ def test_who_came_after_the_draw_stops_its_publication() -> None:
     assert str(refusal.value) == ("Not seated and not free either: pairs 5. Take the round back and draw it again.")
 
 
+# -- without waiting for all results -------------------------------------------------------------------------
+
+
+def test_with_a_reason_a_draw_does_not_wait_and_says_so() -> None:
+    """Only confirmed protocols count (R11.2): of the four only 1 has a win, so it meets somebody with fewer."""
+    stage = stage_of(4)
+    swiss_rounds(stage, 1)
+    waiting = Partida.objects.exclude(seats__entry__number=1).get().table
+    Protocol.objects.filter(partida__table=waiting).update(state="entered")
+
+    draw = services.propose_swiss(stage=stage, seed="1", by=BY, override="The hall closes at six").draw
+
+    assert (draw["unconfirmed"], draw["override_reason"]) == ([[1, waiting]], "The hall closes at six")
+    record = stage.tournament.journal.last().data
+    assert (record["unconfirmed"], record["override_reason"]) == ([[1, waiting]], "The hall closes at six")
+    (why,) = (dict(why) for entries, why in draw["explanation"] if 1 in entries)
+    assert why["across"] == {"upper": 1, "lower": 0}
+
+
+def test_a_reason_that_is_not_needed_is_not_kept() -> None:
+    stage = stage_of(4)
+    swiss_rounds(stage, 1)
+
+    draw = services.propose_swiss(stage=stage, seed="1", by=BY, override="To be sure").draw
+
+    assert {"unconfirmed", "override_reason"} & set(draw) == set()
+
+
+@pytest.mark.parametrize("pairs", [4, 5, 6, 7])
+def test_who_sits_at_an_unconfirmed_table_has_met_and_who_is_free_has_been_free(pairs: int) -> None:
+    stage = stage_of(pairs)
+    swiss_rounds(stage, 1)
+    Protocol.objects.update(state="open", parts=[])
+
+    round_ = services.propose_swiss(stage=stage, seed="1", by=BY, override="Time")
+
+    assert pairs_of(Round.objects.get(number=1)) & pairs_of(round_) == set()
+    assert round_.draw["breaches"] == []
+
+
+def test_who_has_won_an_unconfirmed_walkover_is_not_free_next() -> None:
+    """R8.4."""
+    stage = stage_of(3)
+    one, two, three = Entry.objects.all()
+    round_ = RoundFactory(stage=stage)
+    partida = PartidaFactory(round=round_, kind="walkover", winner="a", entries=(one, two))
+    Protocol.objects.create(partida=partida, state="entered")
+    PartidaFactory(round=round_, kind="bye", entries=(three,))
+
+    drawn = services.propose_swiss(stage=stage, seed="1", by=BY, override="Time")
+
+    assert pairs_of(drawn) == {frozenset((1, 3)), frozenset((2, None))}
+
+
+def test_a_new_draw_around_kept_tables_counts_what_has_come_in_meanwhile() -> None:
+    stage = stage_of(6)
+    swiss_rounds(stage, 1)
+    Protocol.objects.filter(partida__table__in=(1, 2)).update(state="entered")
+    round_ = services.propose_swiss(stage=stage, seed="1", by=BY, override="Time")
+    Protocol.objects.filter(partida__table=1).update(state="confirmed")
+
+    adjusting.redraw(round_=round_, keep=[1], seed="2", by=BY)
+
+    draw = Round.objects.last().draw
+    assert (draw["unconfirmed"], draw["override_reason"]) == ([[1, 2]], "Time")
+
+
 # -- keeping tables ------------------------------------------------------------------------------------------
 
 
@@ -255,11 +333,11 @@ def test_kept_tables_stay_and_the_rest_is_drawn_around_them() -> None:
     for number in range(1, 9):
         Entry.objects.filter(number=number).update(seed=number)
     round_ = swiss(stage)
-    services.change_by_hand(
+    adjusting.change_by_hand(
         round_=round_, pairings=[Pairing(1, 2), Pairing(3, 5), Pairing(4, 6), Pairing(7, 8)], reason="", by=BY
     )
 
-    services.redraw(round_=round_, keep=[1], seed="1", by=BY)
+    adjusting.redraw(round_=round_, keep=[1], seed="1", by=BY)
 
     again = Round.objects.get()
     assert pairs_of(again) == {frozenset(pair) for pair in [(1, 2), (3, 6), (4, 7), (5, 8)]}
@@ -271,12 +349,13 @@ def test_a_kept_breach_keeps_its_reason() -> None:
     (first,) = swiss_rounds(stage, 1)
     round_ = swiss(stage)
     pairings = [Pairing(a, b) for a, b in queries.pairings_of(first)]
-    services.change_by_hand(round_=round_, pairings=pairings, reason="television", by=BY)
+    adjusting.change_by_hand(round_=round_, pairings=pairings, reason="television", by=BY)
 
-    services.redraw(round_=round_, keep=[1], seed="1", by=BY)
+    adjusting.redraw(round_=round_, keep=[1], seed="1", by=BY)
 
     draw = Round.objects.last().draw
     assert (draw["accepted"], draw["reason"]) == ([["rematch", pairings[0].a, pairings[0].b]], "television")
+    assert draw["by_hand"] == [{"entries": list(pairings[0].entries), "by": "—", "reason": "television"}]
 
 
 def test_what_someone_else_changed_meanwhile_is_not_overwritten() -> None:
@@ -286,11 +365,11 @@ def test_what_someone_else_changed_meanwhile_is_not_overwritten() -> None:
     (a, b), (c, d) = queries.pairings_of(round_)
     assert b is not None
     assert d is not None
-    services.change_by_hand(round_=round_, pairings=[Pairing(a, c), Pairing(b, d)], reason="", by=BY)
+    adjusting.change_by_hand(round_=round_, pairings=[Pairing(a, c), Pairing(b, d)], reason="", by=BY)
     acts = [
         lambda: services.publish(round_=round_, by=BY, seen=seen),
-        lambda: services.redraw(round_=round_, keep=[], seed="1", by=BY, seen=seen),
-        lambda: services.change_by_hand(round_=round_, pairings=[], reason="", by=BY, seen=seen),
+        lambda: adjusting.redraw(round_=round_, keep=[], seed="1", by=BY, seen=seen),
+        lambda: adjusting.change_by_hand(round_=round_, pairings=[], reason="", by=BY, seen=seen),
     ]
 
     for late in acts:
@@ -301,5 +380,5 @@ def test_what_someone_else_changed_meanwhile_is_not_overwritten() -> None:
 
 def test_a_table_that_is_not_there_cannot_be_kept() -> None:
     with pytest.raises(Refused) as refusal:
-        services.redraw(round_=swiss(stage_of(4)), keep=[1, 9], seed="1", by=BY)
+        adjusting.redraw(round_=swiss(stage_of(4)), keep=[1, 9], seed="1", by=BY)
     assert (refusal.value.code, Round.objects.count()) == ("draw.no_such_table", 1)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests.factories import EntryFactory
 from tests.pages import browser_of, messages_of
 from tests.tournament.draw.play import BY, play, stage_of, swiss_rounds
-from tournament.draw import publication, queries, services
+from tournament.draw import adjusting, publication, queries, services
 from tournament.draw.policy import StagePolicy
 from tournament.draw.systems import Pairing
 from tournament.models import Entry, Partida, Round, Stage
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def pair_again(round_: Round, *pairings: tuple[int, int | None]) -> None:
     """Seat a proposed round otherwise behind the back of the checks, as a wrong file or a faulty system would."""
     before = round_.draw
-    services.change_by_hand(round_=round_, pairings=[Pairing(a, b) for a, b in pairings], reason="—", by=BY)
+    adjusting.change_by_hand(round_=round_, pairings=[Pairing(a, b) for a, b in pairings], reason="—", by=BY)
     Round.objects.filter(pk=round_.pk).update(draw=before)
     round_.refresh_from_db()
 
@@ -45,6 +45,18 @@ def rematch() -> Round:
     (first,) = swiss_rounds(stage, 1)
     second = services.propose_swiss(stage=stage, seed="1", by=BY)
     pair_again(second, *queries.pairings_of(first))
+    return second
+
+
+@pytest.fixture
+def wished() -> Round:
+    """The same second round, changed by hand to those meetings, because the pairs wish it."""
+    stage = stage_of(4)
+    (first,) = swiss_rounds(stage, 1)
+    second = services.propose_swiss(stage=stage, seed="1", by=BY)
+    pairings = [Pairing(a, b) for a, b in queries.pairings_of(first)]
+    adjusting.change_by_hand(round_=second, pairings=pairings, reason="Their wish.", by=BY)
+    second.refresh_from_db()
     return second
 
 
@@ -77,7 +89,7 @@ def test_with_a_reason_it_is_and_the_reason_is_on_record(rematch: Round) -> None
 
 
 def test_drawn_anew_it_needs_no_reason(rematch: Round) -> None:
-    services.redraw(round_=rematch, keep=[], seed="2", by=BY)
+    adjusting.redraw(round_=rematch, keep=[], seed="2", by=BY)
 
     play(Round.objects.get(number=2))
 
@@ -92,25 +104,20 @@ def test_a_rematch_that_no_draw_avoids_passes() -> None:
     assert publication.doubts(services.propose_swiss(stage=stage, seed="1", by=BY)) == []
 
 
-def test_what_was_accepted_when_it_was_seated_by_hand_passes(rematch: Round) -> None:
-    pairings = [Pairing(a, b) for a, b in queries.pairings_of(rematch)]
-    services.change_by_hand(round_=rematch, pairings=pairings, reason="Their wish.", by=BY)
-
-    play(rematch)
+def test_what_was_accepted_when_it_was_seated_by_hand_passes(wished: Round) -> None:
+    play(wished)
 
     assert Round.objects.get(number=2).draw["reason"] == "Their wish."
 
 
-def test_both_reasons_are_kept(rematch: Round) -> None:
-    pairings = [Pairing(a, b) for a, b in queries.pairings_of(rematch)]
-    services.change_by_hand(round_=rematch, pairings=pairings, reason="Their wish.", by=BY)
-    forbid(rematch.stage, pairings[0])
+def test_both_reasons_are_kept(wished: Round) -> None:
+    forbid(wished.stage, Pairing(*queries.pairings_of(wished)[0]))
 
-    services.publish(round_=rematch, reason="Too late.", by=BY)
+    services.publish(round_=wished, reason="Too late.", by=BY)
 
-    rematch.refresh_from_db()
-    assert rematch.draw["reason"] == "Their wish. · Too late."
-    assert [code for code, *_entries in rematch.draw["accepted"]] == ["rematch", "rematch", "forbidden"]
+    wished.refresh_from_db()
+    assert wished.draw["reason"] == "Their wish. · Too late."
+    assert [code for code, *_entries in wished.draw["accepted"]] == ["rematch", "rematch", "forbidden"]
 
 
 def test_two_who_were_forbidden_to_meet_since_the_draw_need_a_reason() -> None:
@@ -183,7 +190,7 @@ def test_a_meeting_that_comes_again_because_a_table_was_changed_needs_a_reason()
     stage = stage_of(4, "round_robin")
     rounds = services.propose_round_robin(stage=stage, legs=1, seed=None, by=BY)
     later = [Pairing(a, b) for a, b in queries.pairings_of(rounds[1])]
-    services.change_by_hand(round_=rounds[0], pairings=later, reason="", by=BY)
+    adjusting.change_by_hand(round_=rounds[0], pairings=later, reason="", by=BY)
     play(rounds[0])
 
     assert refused(rounds[1]).code == "draw.avoidable"

@@ -179,35 +179,6 @@ def test_a_second_free_game_needs_a_reason(stage: Stage) -> None:
     }
 
 
-def test_a_proposal_is_changed_and_the_journal_has_both(stage: Stage) -> None:
-    round_ = by_lots(stage)
-
-    services.change_by_hand(round_=round_, pairings=[Pairing(1, 2), Pairing(3, 4)], reason="", by=BY)
-
-    round_.refresh_from_db()
-    assert queries.pairings_of(round_) == [(1, 2), (3, 4)]
-    assert round_.draw == {
-        "method": "lots",
-        "seed": "Москва",
-        "changed": True,
-        "accepted": [],
-        "reason": "",
-    }
-    assert stage.tournament.journal.last().data == {
-        "before": [[1, 4], [3, 2]],
-        "after": [[1, 2], [3, 4]],
-        "reason": "",
-    }
-
-
-def test_a_published_round_is_not_changed(stage: Stage) -> None:
-    round_ = published(by_lots(stage))
-
-    with pytest.raises(Refused) as refusal:
-        services.change_by_hand(round_=round_, pairings=[Pairing(1, 2), Pairing(3, 4)], reason="", by=BY)
-    assert str(refusal.value) == "Only a proposed round can be changed by hand; round 1 is published."
-
-
 # -- publication ---------------------------------------------------------------------------------------------
 
 

@@ -53,3 +53,26 @@ def test_unconfirmed_tables_are_said_and_nothing_is_drawn(stage: Stage) -> None:
 
     assert messages_of(page) == ["Round 1 isn't finished: tables 1, 2 are not confirmed yet."]
     assert Round.objects.count() == 1
+
+
+def test_with_a_reason_the_unconfirmed_tables_are_not_waited_for(stage: Stage) -> None:
+    swiss_rounds(stage, 1)
+    Protocol.objects.update(state="entered")
+    organiser = browser_of(stage.tournament, "chief_referee")
+
+    page = organiser.post(address(stage), {"seed": "1", "override": "The hall closes at six"}, follow=True)
+
+    assert messages_of(page) == ["Drawn. Look it over, then publish it."]
+    assert page.context["drawn_before"] == (
+        "Drawn before these results were confirmed, and without them: round 1, tables 1, 2. "
+        "Reason: The hall closes at six"
+    )
+
+
+def test_a_reason_that_is_missing_is_said(stage: Stage) -> None:
+    swiss_rounds(stage, 1)
+    Protocol.objects.update(state="entered")
+
+    page = browser_of(stage.tournament).post(address(stage), {"seed": "1", "override": " "}, follow=True)
+
+    assert (messages_of(page), Round.objects.count()) == (["Reason not to wait: This field is required."], 1)

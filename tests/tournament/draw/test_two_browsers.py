@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 
 from tests.tournament.draw.play import BY, stage_of
-from tournament.draw import services
+from tournament.draw import adjusting, queries, services
 from tournament.models import Protocol, Round
 from tournament.phrases import Refused
 
@@ -36,6 +36,16 @@ def test_a_round_is_drawn_once() -> None:
     told = at_once(lambda: services.propose_swiss(stage=stage, seed="1", by=BY))
 
     assert (told, Round.objects.count()) == (["", "draw.exists"], 1)
+
+
+def test_two_swaps_of_what_both_saw_are_one() -> None:
+    round_ = services.propose_swiss(stage=stage_of(6), seed="1", by=BY)
+    seen, ((a, _), (b, _), *_rest) = queries.fingerprint(round_), queries.pairings_of(round_)
+
+    told = at_once(lambda: adjusting.swap(round_=round_, first=a, second=b, reason="", by=BY, seen=seen))
+
+    assert told == ["", "draw.changed_meanwhile"]
+    assert [pair[0] for pair in queries.pairings_of(round_)[:2]] == [b, a]
 
 
 def test_a_round_is_published_once() -> None:

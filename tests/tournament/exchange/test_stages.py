@@ -98,6 +98,11 @@ def test_policy_lineup_and_fixed_table_come_back_as_they_were() -> None:
         {"method": "swiss", "cost": {}, "breaches": [["rematch", {"entry": "x"}]], "proof": None},
         {"method": "knockout", "meetings": [["main9.9", 1, 2], ["other", 5, None]]},
         {"accepted": [["unheard"]]},
+        {
+            "accepted": [["rematch", 1, 2], ["rematch", "x", None]],
+            "by_hand": [{"entries": [8], "by": "", "reason": ""}],
+        },
+        {"drawn": {"tables": [[1, 1, 2]], "record": {}}, "unconfirmed": [[1, 0]]},
     ],
 )
 def test_a_draw_of_another_version_is_shown_as_far_as_it_is_understood(draw: Document) -> None:

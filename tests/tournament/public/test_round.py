@@ -121,3 +121,12 @@ def test_more_tables_need_no_more_queries(
 
 # Tournament, round, rounds, brackets; the tables with seats, rulings, deals, revisions, signatures.
 QUERIES = 11
+
+
+def test_that_a_round_was_drawn_before_all_results_were_in_is_public(client: Client, round_: Round) -> None:
+    Round.objects.update(draw={"unconfirmed": [[3, 3], [3, 7], [4, 1]], "override_reason": "The hall closes at six"})
+
+    assert client.get(URL).context["drawn_before"] == (
+        "Drawn before these results were confirmed, and without them: round 3, tables 3, 7; round 4, table 1. "
+        "Reason: The hall closes at six"
+    )

@@ -52,8 +52,11 @@ def further_rounds(playing: Collection[int], met: Iterable[tuple[int, int]], fre
     """How many more rounds are sure to be drawn without a rematch or second free game, from a history as it is.
 
     Each round takes one opponent from everybody; by Dirac's theorem a round is sure while all have at least half as
-    many opponents left as there are entries (the free game counted among them, if their number is odd).
+    many opponents left as there are entries (the free game counted among them, if their number is odd). If all have
+    equally many left and their number is divisible by four, one more is sure, as in `feasible`.
     """
+    if len(playing) < 2:
+        return 0
     opponents = {entry: set(playing) - {entry} for entry in playing}
     for a, b in met:
         if a in opponents and b in opponents:
@@ -63,4 +66,5 @@ def further_rounds(playing: Collection[int], met: Iterable[tuple[int, int]], fre
     left = [len(others) + (odd and entry not in free_before) for entry, others in opponents.items()]
     if odd:
         left.append(len(set(playing) - set(free_before)))
-    return max(0, min(left) - len(left) // 2 + 1) if len(playing) > 1 else 0
+    one_more = len(set(left)) == 1 and len(left) % 4 == 0
+    return max(0, min(left) - len(left) // 2 + 1 + one_more)

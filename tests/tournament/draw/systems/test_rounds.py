@@ -70,20 +70,27 @@ def test_fields_and_rounds_that_make_no_sense_are_refused() -> None:
         feasible(8, 0)
 
 
+@pytest.mark.parametrize("entries", range(2, 13))
+def test_before_the_first_round_both_ways_to_count_agree(entries: int) -> None:
+    assert further_rounds(range(entries), []) == feasible(entries, 1).sure
+
+
 def test_further_rounds_are_counted_from_the_history_as_it_is() -> None:
     eight = range(1, 9)
 
-    assert further_rounds(eight, []) == 4
-    assert further_rounds(eight, [(1, 2), (3, 4), (5, 6), (7, 8)]) == 3
+    assert further_rounds(eight, []) == 5
+    assert further_rounds(eight, [(1, 2), (3, 4), (5, 6), (7, 8)]) == 4
+    # Once not all have the same number left, only Dirac's theorem holds.
+    assert further_rounds(eight, [(1, 2)]) == 3
     # One that has met five others has too few left.
     assert further_rounds(eight, [(1, other) for other in (2, 3, 4, 5, 6)]) == 0
     # Those who have withdrawn are no opponents.
-    assert further_rounds(eight, [(1, 9), (1, 10)]) == 4
+    assert further_rounds(eight, [(1, 9), (1, 10)]) == 5
 
 
 def test_the_free_game_is_an_opponent_of_those_who_were_not_free() -> None:
     seven = range(1, 8)
 
-    assert further_rounds(seven, []) == 4
+    assert further_rounds(seven, []) == 5
     assert further_rounds(seven, [], free_before=[1]) == 3
     assert further_rounds([1], []) == 0
