@@ -1,7 +1,8 @@
 """Rows for tests: each factory makes one thing and what it can't be without.
 
-`EntryFactory(tournament=cup)` is a pair with two players, `PartidaFactory(round=…, entries=(a, b))` has its
-four seats, `ProtocolFactory(partida=…, deals=[…])` its deals. Numbers follow on from those that are there.
+`EntryFactory(tournament=cup)` is a pair with two players, in an individual event a player alone;
+`PartidaFactory(round=…, entries=(a, b))` has its four seats, `ProtocolFactory(partida=…, deals=[…])` its deals.
+Numbers follow on from those that are there.
 """
 
 from collections.abc import Sequence
@@ -76,7 +77,7 @@ class ClubFactory(DjangoModelFactory[Club]):
 
 
 class EntryFactory(DjangoModelFactory[Entry]):
-    """A pair with two players, `players=("Иванов И.", "Петров П.")` if their names matter."""
+    """A pair with two players, `players=("Иванов И.", "Петров П.")` if their names matter; or a player alone."""
 
     class Meta:
         model = Entry
@@ -87,7 +88,8 @@ class EntryFactory(DjangoModelFactory[Entry]):
 
     @factory.post_generation
     def players(self: Entry, create: bool, extracted: Sequence[str] | None, **kwargs: Any) -> None:  # type: ignore[misc]
-        names = extracted or (f"Игрок {self.number}-1", f"Игрок {self.number}-2")
+        usual = [f"Игрок {self.number}-{slot}" for slot in range(1, self.tournament.entry_size + 1)]
+        names = extracted or (usual if len(usual) > 1 else [f"Игрок {self.number}"])
         for slot, name in enumerate(names, 1):
             player = Player.objects.create(name=name, club=self.club)
             EntryMember.objects.create(tournament=self.tournament, entry=self, player=player, slot=slot)
@@ -124,7 +126,7 @@ class RoundFactory(DjangoModelFactory[Round]):
 
 
 class PartidaFactory(DjangoModelFactory[Partida]):
-    """A partida with its seats; `entries=(a, b)`, or `(a,)` for a bye, else two new pairs."""
+    """A partida with its seats; `entries=(a, b)`, or `(a,)` for a bye, else two new pairs; or four players."""
 
     class Meta:
         model = Partida
@@ -140,8 +142,9 @@ class PartidaFactory(DjangoModelFactory[Partida]):
     def entries(self: Partida, create: bool, extracted: Sequence[Entry] | None, **kwargs: Any) -> None:  # type: ignore[misc]
         tournament = self.round.tournament
         sides = extracted or [EntryFactory(tournament=tournament), EntryFactory(tournament=tournament)]
-        for entry, places in zip(sides, ((1, 3), (2, 4)), strict=False):
-            for place, member in zip(places, entry.members.all(), strict=True):
+        all_places = ((1, 3), (2, 4)) if len(sides) < 3 else ((1,), (2,), (3,), (4,))
+        for entry, places in zip(sides, all_places, strict=False):
+            for place, member in zip(places, entry.members.all(), strict=False):
                 Seat.objects.create(
                     partida=self,
                     round=self.round,

@@ -117,6 +117,14 @@ REFUSALS: Mapping[str, Any] = {
         "In round %(round)d sit others than its bracket has. Take the round back and draw it again."
     ),
     "draw.late": _("Not seated and not free either: pairs %(entries)s. Take the round back and draw it again."),
+    "draw.too_few_players": _("Four have to sit at a table; %(count)d can play in round %(round)d."),
+    "draw.individual_only": _(
+        "In «%(stage)s» partners are drawn too, so nobody is seated by hand or by lots alone. Take the round back and "
+        "draw it with another seed."
+    ),
+    "draw.players_changed": _(
+        "The players have changed since the draw: %(breaches)s Take the round back and draw it again."
+    ),
     "draw.no_such_table": _("Not all of these tables are in round %(round)d. Reload the page and choose again."),
     "draw.entry_twice": _("Entry %(entry)d can't be drawn twice in round %(round)d."),
     "draw.lock_unknown": _("Pair %(entry)d doesn't play round %(round)d, so its table can't be kept."),
@@ -130,10 +138,10 @@ REFUSALS: Mapping[str, Any] = {
     "draw.group_size": _("%(count)d pairs don't make %(groups)d groups: each needs at least two."),
     "draw.no_stage_before": _("Stage «%(stage)s» is the first, so nobody can come through from a stage before."),
     "draw.undecided": _(
-        "Who comes through from «%(stage)s» isn't decided: pairs %(entries)s are level at the border. Let them play it "
-        "out, add a criterion to the regulations, or let lots decide in the way of drawing."
+        "Who comes through from «%(stage)s» isn't decided: entries %(entries)s are level at the border. Let them play "
+        "it out, add a criterion to the regulations, or let lots decide in the way of drawing."
     ),
-    "draw.too_few_through": _("Only %(count)d pairs come through from «%(stage)s»; a draw needs at least two."),
+    "draw.too_few_through": _("Only %(count)d come through from «%(stage)s»; a draw needs at least two."),
     "draw.bracket_running": _("Stage «%(stage)s» isn't played out yet, so nobody comes through from it."),
     "draw.bracket_over": _("Stage «%(stage)s» is played out: no meeting of its bracket is left."),
     "draw.bracket_fixed": _(
@@ -163,6 +171,16 @@ REFUSALS: Mapping[str, Any] = {
     "round.not_published": _("Round %(round)d is %(state)s: only a published round can be closed."),
     "planning.slug_taken": _("The address «%(slug)s» is already taken by another tournament."),
     "planning.empty_name": _("A tournament needs a name."),
+    "planning.pairs_only": _(
+        "A stage «%(system)s» is for pairs. In an individual event partners and opponents are drawn anew each round."
+    ),
+    "planning.individual_only": _(
+        "A stage «%(system)s» is for individual events. In an event for pairs the partners stay together."
+    ),
+    "planning.event_has_entries": _(
+        "Entries are registered already (%(count)d), so the kind of event stays. Remove them first, or create "
+        "another tournament."
+    ),
     "planning.stage_has_rounds": _("Stage «%(stage)s» has rounds, so it can't be removed. Take its rounds back first."),
     "planning.stage_not_last": _(
         "Stage «%(stage)s» stays: a tournament has a first stage, and only the last of several can be removed."
@@ -190,6 +208,11 @@ REFUSALS: Mapping[str, Any] = {
     "entries.no_player": _("No player is named. A pair needs two (R1.3)."),
     "entries.one_player": _("Only %(name)s is named. A pair needs two players (R1.3)."),
     "entries.many_players": _("%(count)d players are named, a pair has two (R1.3): %(pair)s."),
+    "entries.not_alone": _(
+        "%(count)d players are named, but in an individual event everybody enters alone (R1.3): %(pair)s."
+    ),
+    "entries.nobody": _("No player is named."),
+    "entries.no_players": _("There is no player in this list. Write one player a line: name, club, country, seed."),
     "entries.same_player": _(
         "%(name)s is named twice in this pair. If these are two people, add the patronymic to tell them apart."
     ),
@@ -266,6 +289,10 @@ REFUSALS: Mapping[str, Any] = {
     "file.table_twice": _("Table %(table)d is already taken in this round, by %(first)s."),
     "file.no_opponent": _("Side «b» is missing. Only a bye has no opponent."),
     "file.bye_opponent": _("A bye has neither an opponent nor a table nor a result: «%(key)s» can't stand here."),
+    "file.seats_of_pairs": _("«seats» is for individual events. In an event for pairs the sides are «a» and «b»."),
+    "file.sides_of_players": _(
+        "In an individual event «seats» has the entries on seats 1 to 4, and no sides are said."
+    ),
     "file.no_table": _("The table is missing. Only a bye has none."),
     "file.no_winner": _('A walkover needs the side that was present: «winner» is "a" or "b" (R8.1).'),
     "file.needless_winner": _("Only a walkover names its winner; otherwise the result tells it."),
@@ -330,6 +357,15 @@ BREACHES: Mapping[str, Any] = {
     "rematch": _("Pairs %(first)s and %(second)s have already met; give a reason if they must meet again (R13.1)."),
     "forbidden": _("Pairs %(first)s and %(second)s must not meet; give a reason if they have to (R13.1)."),
     "second_free": _("Pair %(first)s was already free once; give a reason if it must be free again (R8.4)."),
+    "table_twice": _("One table is given twice, to %(all)s."),
+    "player_twice": _("Player %(first)s sits at two tables."),
+    "player_unknown": _("Player %(first)s doesn't play this round."),
+    "player_unseated": _("Player %(first)s has no table and isn't free either."),
+    "not_four": _("Four have to sit at a table; here are %(all)s."),
+    "free_many": _("A whole table is free: %(all)s."),
+    "free_unfair": _("Player %(first)s is free, though another one was free less often."),
+    "partners_again": _("Players %(first)s and %(second)s are partners again."),
+    "opponents_again": _("Players %(first)s and %(second)s are opponents again."),
 }
 
 

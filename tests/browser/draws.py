@@ -22,6 +22,7 @@ CUP = "cup"
 DOUBLE = "double"
 GROUPS = "groups"
 DOUBTFUL = "doubtful"
+SOLO = "solo"
 FAMILY = Forbidden((1, 2), "Отец и сын")
 
 
@@ -32,6 +33,7 @@ def make() -> None:
     _doubtful()
     _double()
     _groups()
+    _solo()
 
 
 def _swiss() -> None:
@@ -89,6 +91,38 @@ def make_adjustable(slug: str) -> None:
 def _by_hand(stage: Stage, *pairs: tuple[int, int]) -> Round:
     pairings = [Pairing(a, b) for a, b in pairs]
     return draw.propose_by_hand(stage=stage, pairings=pairings, reason="", by=_author("organiser"))
+
+
+def _solo() -> None:
+    """Ten players, four rounds of new partners and opponents played, two free in each (R13.4)."""
+    by = _author("organiser")
+    rules = {"preset": "fdr", "target": 100, "detail": "totals", "pays": "offender"}
+    tournament = planning.create_tournament(
+        slug=SOLO,
+        name="Личный кубок",
+        venue="Дворец спорта, малый зал",
+        timezone="Europe/Moscow",
+        event="individual",
+        regulations=scoring.Regulations.from_dict(rules),
+        stage_name="Основной этап",
+        system=Stage.System.INDIVIDUAL.value,
+        by=by,
+    )
+    planning.change_tournament(
+        tournament=tournament,
+        name=tournament.name,
+        venue=tournament.venue,
+        timezone=tournament.timezone,
+        is_public=True,
+        by=by,
+    )
+    for seed, (first, _second, club) in enumerate(PAIRS[:10], 1):
+        player = Application(players=(first,), club=club, seed=seed)
+        entries.add_entry(tournament=tournament, application=player, by=by)
+    stage = tournament.stages.get()
+    for _round in range(4):
+        _play(draw.propose_individual(stage=stage, seed="кубок", by=by))
+    draw.propose_individual(stage=stage, seed="кубок", by=by)
 
 
 def _author(username: str) -> Author:

@@ -36,6 +36,8 @@ PAGES = {
         "/t/demo/cross-tables/1/",
         "/t/groups/cross-tables/1/",
         "/t/double/brackets/1/",
+        "/t/solo/",
+        "/t/solo/rounds/1/",
     ],
     "organiser": [
         "/desk/",
@@ -85,6 +87,14 @@ PAGES = {
         "/desk/double/draw/1/bracket/",
         "/desk/doubtful/draw/",
         "/desk/groups/standings/cross-table/",
+        "/desk/solo/draw/",
+        "/desk/solo/draw/1/policy/",
+        "/desk/solo/entries/",
+        "/desk/solo/entries/add/",
+        "/desk/solo/entries/1/",
+        "/desk/solo/protocols/1/1/",
+        "/desk/solo/settings/",
+        "/desk/solo/standings/",
     ],
     "chief": [
         "/desk/demo/protocols/2/5/",

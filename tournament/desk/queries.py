@@ -36,7 +36,7 @@ class Now:
 class Step:
     """What the tournament waits for; `round` is the one that is meant.
 
-    `code`: register (fewer than two entries), draw (the first round), publish (the proposed round), play (its
+    `code`: register (fewer entries than a table needs), draw (the first round), publish (the proposed round), play (its
     tables), close (all of them are in), go_on (it is closed: draw the next one, or it was the last).
     """
 
@@ -79,4 +79,5 @@ def next_step(tournament: Tournament, current: Now | None) -> Step:
         return Step("publish", proposed)
     if current:
         return Step("go_on", current.round)
-    return Step("draw" if tournament.entries.count() > 1 else "register")
+    least = 4 if tournament.is_individual else 2
+    return Step("draw" if tournament.entries.count() >= least else "register")

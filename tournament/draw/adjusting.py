@@ -105,6 +105,7 @@ def redraw(*, round_: Round, keep: Sequence[int], seed: str, by: Author, seen: s
 def adjustable(round_: Round, seen: str | None) -> Round:
     """The round afresh, refused unless people may change who meets whom and saw it as it is."""
     current = _proposed(round_, seen)
+    queries.require_pairs(current.stage)
     if "meetings" in current.draw:
         raise Refused("draw.bracket_fixed")
     return current

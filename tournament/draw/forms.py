@@ -224,10 +224,23 @@ class PolicyForm(forms.Form):
         super().__init__(*args, **kwargs)
         for name in _unasked(stage):
             del self.fields[name]
+        if stage.is_individual:
+            self._speak_of_players()
         self.initial = {**_initial(self.policy), **self.initial}
         self.pairs = range(1, len(self.policy.forbidden) + EMPTY_ROWS + 1) if stage.system == SWISS else range(0)
         for row in self.pairs:
             self._add_pair(row, [("", "—"), *((str(entry.number), f"{entry.number} · {entry}") for entry in entries)])
+
+    def _speak_of_players(self) -> None:
+        """Where partners are drawn, the same choices are about them (R13.4)."""
+        self.fields["first"].help_text = _("By rank: who stands where in the first order; later the standings do.")
+        within = self.fields["within"]
+        assert isinstance(within, forms.ChoiceField)  # noqa: S101 -- declared above
+        within.label = _("Partners")
+        within.choices = [
+            ("adjacent", _("neighbours: 1 with 2, 3 with 4")),
+            ("fold", _("the upper half with the lower half")),
+        ]
 
     def _add_pair(self, row: int, choices: list[tuple[str, str]]) -> None:
         for side in ("a", "b"):
@@ -294,16 +307,19 @@ class PolicyForm(forms.Form):
 
 POLICY_FIELDS = {each.name for each in dataclasses.fields(StagePolicy)}
 SWISS, KNOCKOUT = Stage.System.SWISS.value, Stage.System.KNOCKOUT.value
+INDIVIDUAL = Stage.System.INDIVIDUAL.value
 
 
 def _unasked(stage: Stage) -> list[str]:
     """The fields that mean nothing for a stage."""
     unasked = []
     if stage.system != SWISS:
-        unasked += ["within", "apart", "apart_rounds", "by", "rounds"]
+        unasked += ["apart", "apart_rounds", "by", "rounds"]
+    if stage.system not in (SWISS, INDIVIDUAL):
+        unasked += ["within"]
     if stage.system != KNOCKOUT:
         unasked += ["double", "third_place", "consolation"]
-    if stage.system not in (SWISS, KNOCKOUT):
+    if stage.system not in (SWISS, KNOCKOUT, INDIVIDUAL):
         unasked += ["first"]
     return unasked if stage.number > 1 else [*unasked, "best", "best_next", "ties"]
 

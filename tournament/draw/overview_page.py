@@ -10,11 +10,14 @@ from tournament.models import Round, Stage
 from tournament.phrases import Refused, breach_sentence, sentence
 from tournament.protocols.queries import tables
 
-from . import fields, publication, queries
+from . import fields, individual, publication, queries
 from .adjusting import breaches_of_swap
 from .bracket_page import entry_names
 from .forms import LotsForm, OverrideForm, PublishForm, RoundRobinForm, SeedForm
 from .words import accepted_breaches, drawn_before, drawn_tables, further_outlook, outlook, verdict
+
+# Systems whose next round rests on the results of the one before.
+DRAWN_FROM_RESULTS = (Stage.System.SWISS.value, Stage.System.KNOCKOUT.value, Stage.System.INDIVIDUAL.value)
 
 # -- a drawn round -------------------------------------------------------------------------------------------
 
@@ -78,14 +81,14 @@ class Swapping:
 
 def adjusting_round(round_: Round, drawn: Mapping[str, Any], asked: QueryDict) -> dict[str, Any]:
     """How a proposed round can be adjusted; the address may mark one or two entries and the tables that are kept."""
-    bracket = "meetings" in round_.draw
+    fixed = "meetings" in round_.draw or round_.stage.is_individual
     if round_.state != Round.State.PROPOSED.value:
         return {}
-    names = {side.entry: f"{side.entry} {side.name}" for table in drawn["tables"] for side in table.line.sides}
+    names = {side.entries[0]: f"{side.numbers} {side.name}" for table in drawn["tables"] for side in table.line.sides}
     return {
         "may_redraw": round_.draw.get("method") == "swiss",
-        "may_swap": not bracket,
-        "swapping": None if bracket else _swapping(round_, names, asked),
+        "may_swap": not fixed,
+        "swapping": None if fixed else _swapping(round_, names, asked),
         "kept": {int(table) for table in asked.getlist("keep") if _is_number(table)},
     }
 
@@ -133,6 +136,7 @@ def ways(stage: Stage, rounds: list[Round]) -> dict[str, Any]:
         "number": number,
         "fresh": fresh,
         "entries": len(order),
+        "least": individual.LEAST if stage.is_individual else 2,
         "hindrance": hindrance,
         "may_override": bool(hindrance.waiting) and stage.system == Stage.System.SWISS.value and not fresh,
         "through": _names(stage, order) if fresh and policy.best and not hindrance else [],
@@ -148,7 +152,7 @@ def ways(stage: Stage, rounds: list[Round]) -> dict[str, Any]:
 def _order(stage: Stage, number: int) -> tuple[list[int], Hindrance]:
     """Who can play the next round, and why it can't be drawn yet."""
     try:
-        if stage.system in (Stage.System.SWISS.value, Stage.System.KNOCKOUT.value):
+        if stage.system in DRAWN_FROM_RESULTS:
             fields.finished(stage)
         return fields.order_of(stage, number), Hindrance()
     except Refused as refusal:

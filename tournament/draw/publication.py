@@ -10,8 +10,8 @@ from dataclasses import replace
 from tournament.models import Round
 from tournament.phrases import Refused, breach_sentence
 
-from . import brackets, queries
-from .checks import Breach, Drawn, Finding, findings
+from . import brackets, individual, queries
+from .checks import Breach, Drawn, Finding, findings, seating_breaches
 from .systems import Pairing
 
 WITH_A_REASON = ("rematch", "second_free", "forbidden", "two_free")
@@ -23,6 +23,9 @@ def check(round_: Round, reason: str = "") -> dict[str, object]:
 
     Returns what the round's record has to say of it: the breaches that are accepted now, and why.
     """
+    if round_.stage.is_individual:
+        _check_players(round_)
+        return {}
     if "meetings" in round_.draw:
         _check_bracket(round_)
     found = _findings(round_)
@@ -41,6 +44,8 @@ def check(round_: Round, reason: str = "") -> dict[str, object]:
 
 def doubts(round_: Round) -> list[str]:
     """What a proposed round would break without need, as sentences; empty: it can be published as it is."""
+    if round_.stage.is_individual:
+        return []
     return [_sentence(each) for each in _unaccepted(round_, _findings(round_))]
 
 
@@ -101,6 +106,14 @@ def _check_bracket(round_: Round) -> None:
     drawn = {frozenset(filter(None, pair)) for _key, *pair in round_.draw["meetings"]}
     if any(not any(set(pairing) - {None} <= its for its in drawn) for pairing in queries.pairings_of(round_)):
         raise Refused("draw.bracket_seats", round=round_.number)
+
+
+def _check_players(round_: Round) -> None:
+    """Everybody who plays by now sits once, or is free; four have to sit at each table (R13.4)."""
+    playing = set(queries.taking_part(round_.stage, round_.number).values_list("number", flat=True))
+    found = seating_breaches(replace(individual.drawn_round(round_), playing=playing))
+    if found:
+        raise Refused("draw.players_changed", breaches=" ".join(map(_sentence, found)))
 
 
 def _refuse_impossible(broken: Collection[Breach]) -> None:

@@ -157,9 +157,27 @@ def by_table(round_: Round) -> list[tuple[int, Pairing]]:
     return [(table[pk], Pairing(pair["a"], pair.get("b"))) for pk, pair in sides.items()]
 
 
+def seating_of(round_: Round) -> Sequence[tuple[int | None, ...]]:
+    """Who sits down together: the pairings, or in an individual stage the entries on seats 1 to 4, the free alone."""
+    if not round_.stage.is_individual:
+        return pairings_of(round_)
+    seats = Seat.objects.filter(round=round_).order_by("partida__table", "partida", "number")
+    tables: dict[int, list[int]] = {}
+    for partida, entry in seats.values_list("partida", "entry__number"):
+        tables.setdefault(partida, []).append(entry)
+    return sorted((tuple(entries) for entries in tables.values()), key=lambda entries: len(entries) == 1)
+
+
 def fingerprint(round_: Round) -> str:
     """Eight letters and digits that change with the pairings: what someone saw when he pressed a button."""
-    return hashlib.sha256(repr(pairings_of(round_)).encode()).hexdigest()[:8]
+    return hashlib.sha256(repr(seating_of(round_)).encode()).hexdigest()[:8]
+
+
+def require_pairs(stage: Stage) -> Stage:
+    """A stage in which pairs are seated; where partners are drawn too, lots and hands can't do it (R13.4)."""
+    if stage.is_individual:
+        raise Refused("draw.individual_only", stage=stage.name)
+    return stage
 
 
 def require_seen(round_: Round, seen: str | None) -> None:

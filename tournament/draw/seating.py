@@ -7,6 +7,7 @@ from tournament.models import EntryMember, Partida, Protocol, Round, Seat, Stage
 
 from .record import on_record
 from .systems import Pairing
+from .systems.individual import Table
 from .systems.lots import lot
 from .systems.swiss import Proposal
 
@@ -38,7 +39,7 @@ def _smaller_first(pairing: Pairing, seed: str) -> Pairing:
     return Pairing(pairing.b, pairing.a)
 
 
-def table_numbers(pairings: Sequence[Pairing], fixed: Mapping[int, int]) -> list[int]:
+def table_numbers(pairings: Sequence[Pairing | Table], fixed: Mapping[int, int]) -> list[int]:
     """A table for each pairing: its own for one whose entry has a fixed table, else the next that is free, from 1.
 
     fixed: the table of each entry that has one. If two want the same table, the one that stands first gets it.
@@ -59,11 +60,33 @@ def seat(round_: Round, pairings: Sequence[Pairing]) -> list[Partida]:
     """Partidas and seats for a round's pairings, tables in their order; who is free has no table."""
     met = [pairing for pairing in pairings if pairing.b is not None]
     free = [pairing for pairing in pairings if pairing.b is None]
-    partidas = [Partida(round=round_, table=table) for table in table_numbers(met, _fixed_tables(round_))]
-    partidas += [Partida(round=round_, table=None, kind=Partida.Kind.BYE.value) for _ in free]
-    Partida.objects.bulk_create(partidas)
     members = _members(round_)
-    seats = [
+    seated = [
+        {
+            place: member
+            for places, entry in (((1, 3), pairing.a), ((2, 4), pairing.b))
+            if entry is not None
+            for place, member in zip(places, members[entry], strict=True)
+        }
+        for pairing in [*met, *free]
+    ]
+    return _write(round_, table_numbers(met, _fixed_tables(round_)), seated)
+
+
+def seat_players(round_: Round, tables: Sequence[Table], free: Sequence[int]) -> list[Partida]:
+    """Partidas and seats of an individual event: four entries a table; each who is free has a row without one."""
+    members = {entry: member for entry, (member,) in _members(round_).items()}
+    seated = [dict(enumerate((members[entry] for entry in table.entries), start=1)) for table in tables]
+    seated += [{1: members[entry]} for entry in free]
+    return _write(round_, table_numbers(tables, _fixed_tables(round_)), seated)
+
+
+def _write(round_: Round, tables: Sequence[int], seated: Sequence[Mapping[int, EntryMember]]) -> list[Partida]:
+    """The rows: who sits on which seat, table by table; those for whom no table is left are free."""
+    partidas = [Partida(round=round_, table=table) for table in tables]
+    partidas += [Partida(round=round_, table=None, kind=Partida.Kind.BYE.value) for _ in seated[len(tables) :]]
+    Partida.objects.bulk_create(partidas)
+    Seat.objects.bulk_create(
         Seat(
             partida=partida,
             round=round_,
@@ -72,12 +95,9 @@ def seat(round_: Round, pairings: Sequence[Pairing]) -> list[Partida]:
             slot=member.slot,
             player_id=member.player_id,
         )
-        for partida, pairing in zip(partidas, [*met, *free], strict=True)
-        for places, entry in (((1, 3), pairing.a), ((2, 4), pairing.b))
-        if entry is not None
-        for place, member in zip(places, members[entry], strict=True)
-    ]
-    Seat.objects.bulk_create(seats)
+        for partida, places in zip(partidas, seated, strict=True)
+        for place, member in places.items()
+    )
     return partidas
 
 

@@ -8,11 +8,11 @@ from tournament.audit.services import Author, act
 from tournament.models import Protocol, Round, Stage
 from tournament.phrases import Refused
 
-from . import brackets, fields, publication, queries
+from . import brackets, fields, individual, publication, queries
 from .adjusting import accepted_breaches
 from .policy import StagePolicy
 from .record import on_override
-from .seating import open_protocols, seat, sides_by_lots, write_round, write_swiss
+from .seating import open_protocols, seat, seat_players, sides_by_lots, write_round, write_swiss
 from .systems import Pairing, Undrawable
 from .systems.groups import group_rounds, snake
 from .systems.lots import by_lots, first_round
@@ -20,6 +20,7 @@ from .systems.lots import by_lots, first_round
 LINEUP_FIELDS = {"best", "best_next", "ties"}
 BRACKET_FIELDS = {"first", "double", "third_place", "consolation"}
 SWISS, KNOCKOUT = Stage.System.SWISS.value, Stage.System.KNOCKOUT.value
+INDIVIDUAL = Stage.System.INDIVIDUAL.value
 
 
 def set_policy(*, stage: Stage, policy: StagePolicy, by: Author) -> None:
@@ -46,7 +47,8 @@ def set_policy(*, stage: Stage, policy: StagePolicy, by: Author) -> None:
 def propose_by_lots(*, stage: Stage, seed: str, by: Author) -> Round:
     """The first round of a stage by lots; the seed is recorded and gives the same draw again (R13.2, R13.8)."""
     with act(stage.tournament, "draw.proposed", by) as doing:
-        current, number = doing.tournament.stages.get(pk=stage.pk), queries.next_number(doing.tournament)
+        current = queries.require_pairs(doing.tournament.stages.get(pk=stage.pk))
+        number = queries.next_number(doing.tournament)
         if current.rounds.exists():
             raise Refused("draw.not_first", round=number)
         entries = fields.enough(fields.lineup(current, number), number)
@@ -62,7 +64,7 @@ def propose_round_robin(*, stage: Stage, legs: int, seed: str | None, by: Author
     The places of the tables, and the snake that spreads the entries over the groups, follow the seeds or the lots.
     """
     with act(stage.tournament, "draw.proposed", by) as doing:
-        current = doing.tournament.stages.get(pk=stage.pk)
+        current = queries.require_pairs(doing.tournament.stages.get(pk=stage.pk))
         if current.rounds.exists():
             raise Refused("draw.stage_running", stage=current.name)
         first = queries.next_number(doing.tournament)
@@ -131,10 +133,29 @@ def propose_knockout(*, stage: Stage, seed: str, by: Author) -> Round:
         return write_round(current, number, sides_by_lots(pairings, seed), doing.data)
 
 
+def propose_individual(*, stage: Stage, seed: str, by: Author) -> Round:
+    """The next round of an individual stage: partners and opponents by the standings, repeated least (R13.4)."""
+    with act(stage.tournament, "draw.proposed", by) as doing:
+        current = queries.of_system(doing.tournament.stages.get(pk=stage.pk), Stage.System.INDIVIDUAL)
+        standings = fields.finished(current)
+        number = queries.next_number(doing.tournament)
+        players = individual.order(current, number, seed=seed, standings=standings)
+        drawn = individual.draw(current, number, players, seed)
+        if not current.rounds.exists():
+            _line_up(current, players)
+        record = individual.on_record(drawn, individual.company(current, number))
+        draw: dict[str, object] = {"method": "individual", "seed": seed, "policy": current.policy, **record}
+        doing.subject = f"round {number}"
+        doing.data = {key: value for key, value in draw.items() if key != "explanation"}
+        round_ = Round.objects.create(tournament=current.tournament, stage=current, number=number, draw=draw)
+        seat_players(round_, individual.seats_by_lots(drawn.tables, seed), drawn.free)
+        return round_
+
+
 def propose_by_hand(*, stage: Stage, pairings: Sequence[Pairing], reason: str, by: Author) -> Round:
     """A round that the organiser seats himself, under the same checks as any draw (R13.6)."""
     with act(stage.tournament, "draw.proposed", by) as doing:
-        current = doing.tournament.stages.get(pk=stage.pk)
+        current = queries.require_pairs(doing.tournament.stages.get(pk=stage.pk))
         if current.system == KNOCKOUT:
             raise Refused("draw.bracket_fixed")
         number = queries.next_number(doing.tournament)
@@ -159,14 +180,15 @@ def publish(*, round_: Round, by: Author, seen: str | None = None, reason: str =
         queries.require_seen(current, seen)
         accepted = publication.check(current, reason)
         current.draw |= accepted
-        _free_opponents_of_withdrawn(current)
+        if not current.stage.is_individual:
+            _free_opponents_of_withdrawn(current)
         current.state = Round.State.PUBLISHED.value
         current.regulations = current.stage.regulations
         current.published_at = timezone.now()
         current.save()
         open_protocols(current)
         doing.subject = f"round {current.number}"
-        doing.data = {"pairings": queries.pairings_of(current), **accepted}
+        doing.data = {"pairings": queries.seating_of(current), **accepted}
 
 
 def take_back(*, round_: Round, by: Author) -> None:
@@ -176,7 +198,7 @@ def take_back(*, round_: Round, by: Author) -> None:
         if not queries.can_go_back(current):
             raise Refused("draw.has_results", round=current.number)
         doing.subject = f"round {current.number}"
-        doing.data = {"state": current.state, "pairings": queries.pairings_of(current)}
+        doing.data = {"state": current.state, "pairings": queries.seating_of(current)}
         if current.state == Round.State.PUBLISHED.value:
             Protocol.objects.filter(partida__round=current).delete()
             current.state = Round.State.PROPOSED.value

@@ -10,6 +10,7 @@ urlpatterns = [
     path("<slug:slug>/draw/<int:stage>/round-robin/", views.round_robin, name="round_robin"),
     path("<slug:slug>/draw/<int:stage>/swiss/", views.swiss, name="swiss"),
     path("<slug:slug>/draw/<int:stage>/knockout/", views.knockout, name="knockout"),
+    path("<slug:slug>/draw/<int:stage>/individual/", views.individual_, name="individual"),
     path("<slug:slug>/draw/<int:stage>/policy/", views.policy, name="policy"),
     path("<slug:slug>/draw/<int:stage>/bracket/", views.bracket, name="bracket"),
     path("<slug:slug>/draw/<int:stage>/by-hand/", views.by_hand, name="by_hand"),

@@ -144,6 +144,13 @@ def knockout(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
     return _by_system(request, slug, stage, SeedForm, services.propose_knockout)
 
 
+@login_required
+@require_POST
+def individual_(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
+    """Propose the next round of an individual event."""
+    return _by_system(request, slug, stage, SeedForm, services.propose_individual)
+
+
 def _by_system(
     request: HttpRequest, slug: str, number: int, form_class: type[SeedForm], propose: Callable[..., Round]
 ) -> HttpResponse:
@@ -253,6 +260,7 @@ def by_hand(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
     drawn = _stage(tournament, stage)
     number = queries.next_number(tournament)
     try:
+        queries.require_pairs(drawn)
         playing = fields.order_of(drawn, number)
     except Refused as refusal:
         messages.error(request, sentence(refusal))
@@ -273,6 +281,9 @@ def change(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     if round_.state != Round.State.PROPOSED.value:
         messages.error(request, sentence(Refused("draw.not_proposed", round=number, state=round_.get_state_display())))
+        return _overview(slug, number)
+    if round_.stage.is_individual:
+        messages.error(request, sentence(Refused("draw.individual_only", stage=round_.stage.name)))
         return _overview(slug, number)
     form = HandForm(
         request.POST or None,

@@ -40,6 +40,17 @@ REASONS: Mapping[str, Any] = {
     "locked": gettext_lazy("This table was kept; the rest was drawn around it."),
 }
 
+# Why a table of an individual event is as it is (R13.4).
+TOGETHER: Mapping[str, Any] = {
+    "partners_new": gettext_lazy("Both pairs are partners for the first time."),
+    "partners_again": gettext_lazy("%(entry)d and %(other)d are partners again; before: %(times)d."),
+    "opponents_new": gettext_lazy("All opponents meet for the first time."),
+    "opponents_again": gettext_lazy("%(entry)d and %(other)d are opponents again; before: %(times)d."),
+    "free_fewest": gettext_lazy(
+        "%(entry)d was free least often (%(times)d) and stands lowest of those, so it is free."
+    ),
+}
+
 BROKEN: Mapping[str, Any] = {
     "rematch": gettext_lazy("%(entry)d and %(other)d meet again."),
     "forbidden": gettext_lazy("%(entry)d and %(other)d meet, though they should not."),
@@ -82,7 +93,7 @@ def drawn_tables(round_: Round, lines: Sequence[TableLine]) -> list[DrawnTable]:
         DrawnTable(
             line,
             tuple(filter(None, (reason_sentence(code, params) for code, params in why.get(_entries(line), ())))),
-            groups.get(line.a.entry, "") if line.a else "",
+            groups.get(line.a.entries[0], "") if line.a else "",
             _by_hand(marks.get(_entries(line))),
         )
         for line in lines
@@ -99,7 +110,7 @@ def _by_hand(mark: Mapping[str, str] | None) -> str:
 
 
 def _entries(line: TableLine) -> frozenset[int]:
-    return frozenset(side.entry for side in line.sides)
+    return frozenset(entry for side in line.sides for entry in side.entries)
 
 
 def group_letters(lineup: Sequence[Sequence[int]]) -> dict[int, str]:
@@ -115,7 +126,7 @@ def reason_sentence(code: str, params: Mapping[str, Any]) -> str:
         code = "last"
     if code == "taken" and not params.get("opponent"):
         code = "taken_free"
-    return _filled(REASONS, code, params)
+    return _filled({**REASONS, **TOGETHER}, code, params)
 
 
 def _filled(words: Mapping[str, Any], code: str, params: Mapping[str, Any]) -> str:
@@ -166,15 +177,21 @@ def drawn_before(draw: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What had to be broken, the proof of it, and what the best draw costs, in words."""
+    """What had to be broken, the proof of it, and what the best draw costs, in words.
 
-    broken: tuple[str, ...]
-    proof: str
-    cost: tuple[tuple[str, int], ...]
+    repeats: of an individual round, which partners and opponents come together again, and what is sure about that.
+    """
+
+    broken: tuple[str, ...] = ()
+    proof: str = ""
+    cost: tuple[tuple[str, int], ...] = ()
+    repeats: tuple[str, ...] = ()
 
 
 def verdict(draw: Mapping[str, Any]) -> Verdict | None:
     """The verdict on a round's draw; None if it wasn't made by a system that weighs all draws."""
+    if "partners_again" in draw:
+        return Verdict(repeats=(_partners(draw), _opponents(draw)))
     if "cost" not in draw:
         return None
     return Verdict(
@@ -182,6 +199,33 @@ def verdict(draw: Mapping[str, Any]) -> Verdict | None:
         proof=_proof(draw["proof"]) if draw.get("proof") else "",
         cost=tuple((str(PRIORITIES[name]), draw["cost"][name]) for name in PRIORITIES if name in draw["cost"]),
     )
+
+
+def _partners(draw: Mapping[str, Any]) -> str:
+    """Whose partners repeat in an individual round; that fewer repeats aren't possible is proven by the matching."""
+    if again := _coming_again(draw, "partners_again"):
+        return _("Partners again: %(pairs)s. With these players no draw repeats partners less.") % {"pairs": again}
+    return _("Nobody has a partner for a second time.")
+
+
+def _opponents(draw: Mapping[str, Any]) -> str:
+    """Whose opponents repeat: with these partners the least there can be, of the choices that were tried the least."""
+    if again := _coming_again(draw, "opponents_again"):
+        return _("Opponents again: %(pairs)s. Of many choices of partners this one repeats opponents least.") % {
+            "pairs": again
+        }
+    return _("Nobody has an opponent for a second time.")
+
+
+def _coming_again(draw: Mapping[str, Any], code: str) -> str:
+    """Those who come together again, with how often they did before where that is more than once."""
+    found = [params for _entries, reasons in draw.get("explanation", ()) for its, params in reasons if its == code]
+    try:
+        return ", ".join(
+            f"{each['entry']}–{each['other']}" + (f" (×{each['times']})" if each["times"] > 1 else "") for each in found
+        )
+    except (KeyError, TypeError):  # a file of another version
+        return ""
 
 
 def _proof(proof: Mapping[str, Any]) -> str:

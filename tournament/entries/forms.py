@@ -1,4 +1,4 @@
-"""What people type or upload about entries: a pair, a list of pairs, a withdrawal."""
+"""What people type or upload about entries: a pair or player, a list of them, a withdrawal."""
 
 import csv
 import io
@@ -15,6 +15,7 @@ from tournament.models import search_key
 from tournament.phrases import Refused, problem
 
 from .queries import (
+    ALONE_LABELS,
     COUNTRY_LENGTH,
     FIELD_LABELS,
     LARGEST_NUMBER,
@@ -39,6 +40,10 @@ HEADINGS = {
     "seed": {"посев", "рейтинг", "seed", "cabeza de serie", "siembra"},
 }
 KNOWN_HEADINGS = {search_key(heading): name for name, headings in HEADINGS.items() for heading in headings}
+# In an individual event a column for one player needs no number.
+ALONE = {"игрок", "участник", "фио", "имя", "спортсмен", "player", "name", "jugador", "jugadora", "nombre"}
+ALONE_HEADINGS = KNOWN_HEADINGS | {search_key(heading): "player_1" for heading in ALONE}
+NAMES = {"pair", "player_1", "player_2"}
 TEXTS = ("player_1", "player_2", "club", "country")
 BETWEEN_NAMES = re.compile(r"\s*(?:/|\+|\n|\s[-–—]\s)\s*")
 ARCHIVES = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # xlsx and ods; the old xls
@@ -85,27 +90,29 @@ class Sheet:
     notes: tuple[Refused, ...]
 
 
-def read_sheet(text: str) -> Sheet:
-    """Read a list of pairs, with or without headings, separated by semicolons, tabs or commas.
+def read_sheet(text: str, *, alone: bool = False) -> Sheet:
+    """Read a list, with or without headings, separated by semicolons, tabs or commas.
 
-    Raises `Refused` if there is no pair in it at all.
+    alone: of players who enter each by himself; else of pairs. Raises `Refused` if nobody is in it at all.
     """
+    nobody = Refused("entries.no_players" if alone else "entries.no_rows")
     lines = _cells_by_line(text)
     rows = {line: cells for line, cells in lines.items() if any(cells)}
     empty = sorted(set(lines) - set(rows))
     if not rows:
-        raise Refused("entries.no_rows")
+        raise nobody
     first = next(iter(rows))
-    columns = _headed_columns(rows[first])
+    columns = _headed_columns(rows[first], ALONE_HEADINGS if alone else KNOWN_HEADINGS)
     notes = [Refused("entries.empty_rows", lines=", ".join(map(str, empty)))] if empty else []
     if columns:
         notes += _unread_columns(columns, rows.pop(first))
     else:
-        columns = _guessed_columns(list(rows.values()))
-        order = ", ".join(str(FIELD_LABELS.get(column, _("Pair"))) for column in columns)
+        columns = _guessed_columns(list(rows.values()), alone)
+        labels = ALONE_LABELS if alone else FIELD_LABELS
+        order = ", ".join(str(labels.get(column, _("Pair"))) for column in columns)
         notes.append(Refused("entries.no_headings", order=order))
     if not rows:
-        raise Refused("entries.no_rows")
+        raise nobody
     if len(rows) > MOST_ROWS:
         raise Refused("entries.too_many_rows", count=len(rows), limit=MOST_ROWS)
     read = {line: _application(dict(zip(columns, cells, strict=False))) for line, cells in rows.items()}
@@ -143,11 +150,11 @@ def _tidy(cell: str) -> str:
     return tidy[1:] if re.match(r"'+[=+\-@]", tidy) else tidy
 
 
-def _headed_columns(cells: list[str]) -> list[str]:
+def _headed_columns(cells: list[str], known: Mapping[str, str]) -> list[str]:
     """What each column holds by its heading ("" if it isn't known); nothing if this is no row of headings."""
     keys = [search_key(cell.rstrip(".:")) for cell in cells]
-    columns = [KNOWN_HEADINGS.get(key, "") for key in keys]
-    return columns if {"pair", "player_1", "player_2"}.intersection(columns) else []
+    columns = [known.get(key, "") for key in keys]
+    return columns if NAMES.intersection(columns) else []
 
 
 def _unread_columns(columns: list[str], headings: list[str]) -> list[Refused]:
@@ -155,9 +162,11 @@ def _unread_columns(columns: list[str], headings: list[str]) -> list[Refused]:
     return [Refused("entries.unread_columns", headings=", ".join(unread))] if unread else []
 
 
-def _guessed_columns(rows: list[list[str]]) -> list[str]:
+def _guessed_columns(rows: list[list[str]], alone: bool) -> list[str]:
     """Without headings: a number if all rows begin with one, then names, club, country, seed."""
     number = ["number"] if all(cells[0].isdecimal() for cells in rows) else []
+    if alone:
+        return [*number, "player_1", "club", "country", "seed"]
     in_one_cell = any(len(cells) > len(number) and len(BETWEEN_NAMES.split(cells[len(number)])) > 1 for cells in rows)
     names = ["pair"] if in_one_cell else ["player_1", "player_2"]
     return [*number, *names, "club", "country", "seed"]
@@ -196,7 +205,7 @@ def _figure(text: str, name: str) -> int | None:
 
 
 class ImportForm(forms.Form):
-    """A list of pairs, as a file or pasted."""
+    """A list of pairs, or of players who enter each by himself, as a file or pasted."""
 
     file = forms.FileField(
         label=_("File"), required=False, help_text=_("CSV, as a spreadsheet saves it, up to 300 kB.")
@@ -209,6 +218,14 @@ class ImportForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 12}),
         help_text=_("One pair a line: both players, club, country, seed. A first line with headings is understood."),
     )
+
+    def __init__(self, *args: Any, alone: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.alone = alone
+        if alone:
+            self.fields["text"].help_text = _(
+                "One player a line: name, club, country, seed. A first line with headings is understood."
+            )
 
     def clean_file(self) -> "UploadedFile[Any] | None":
         file: UploadedFile[Any] | None = self.cleaned_data["file"]
@@ -223,14 +240,14 @@ class ImportForm(forms.Form):
             try:
                 file = cleaned["file"]
                 cleaned["text"] = text_of(file.read()) if file else plain_text(cleaned["text"])
-                cleaned["sheet"] = read_sheet(cleaned["text"])
+                cleaned["sheet"] = read_sheet(cleaned["text"], alone=self.alone)
             except Refused as refusal:
                 self.add_error(*problem(refusal)[:2])
         return cleaned
 
 
 class EntryForm(forms.Form):
-    """A pair as it registers."""
+    """A pair as it registers, or a player who enters by himself."""
 
     player_1 = forms.CharField(label=FIELD_LABELS["player_1"], max_length=NAME_LENGTH)
     player_2 = forms.CharField(label=FIELD_LABELS["player_2"], max_length=NAME_LENGTH)
@@ -251,11 +268,20 @@ class EntryForm(forms.Form):
         help_text=_("For a pair that can't change places: it plays every round at this table (R13.5)."),
     )
 
+    def __init__(self, *args: Any, alone: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if alone:
+            del self.fields["player_2"]
+            self.fields["player_1"].label = ALONE_LABELS["player_1"]
+            self.fields["fixed_table"].help_text = _(
+                "For a player who can't change places: he plays every round at this table (R13.5)."
+            )
+
     def application(self, number: int | None = None) -> Application:
         """What was typed, as an application for this number."""
-        typed = {name: " ".join(self.cleaned_data[name].split()) for name in TEXTS}
+        typed = {name: " ".join(self.cleaned_data[name].split()) for name in TEXTS if name in self.fields}
         return Application(
-            players=(typed["player_1"], typed["player_2"]),
+            players=tuple(typed[name] for name in ("player_1", "player_2") if name in typed),
             club=typed["club"],
             country=typed["country"],
             number=number or self.cleaned_data.get("number"),
@@ -265,7 +291,7 @@ class EntryForm(forms.Form):
 
 
 class AddForm(EntryForm):
-    """A new pair; its number may be chosen."""
+    """A new entry; its number may be chosen."""
 
     number = forms.IntegerField(
         label=FIELD_LABELS["number"],

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
+from typing import Any
 
 from django.db.models import Prefetch, Q, QuerySet
 from django.http import Http404
@@ -19,7 +20,6 @@ COUNTRY_LENGTH = 60
 LARGEST_NUMBER = 99_999
 LARGEST_ROUND = 9_999
 LARGEST_TABLE = 9_999
-PLAYERS_IN_A_PAIR = 2
 
 # What the facts of an application are called on every page and sheet.
 FIELD_LABELS = {
@@ -31,10 +31,26 @@ FIELD_LABELS = {
     "seed": pgettext_lazy("entry", "Seed"),
 }
 
+# The same in an individual event, in which everybody enters alone (R1.3).
+ALONE_LABELS = {name: label for name, label in FIELD_LABELS.items() if name != "player_2"} | {
+    "player_1": pgettext_lazy("alone", "Player")
+}
+
+
+def field_labels(tournament: Tournament) -> Mapping[str, Any]:
+    """What the facts of an application are called in this tournament, in the order of columns."""
+    return ALONE_LABELS if tournament.is_individual else FIELD_LABELS
+
+
+def entry_label(tournament: Tournament, number: int) -> str:
+    """An entry in a sentence: "pair 5", and in an individual event "player 5"."""
+    words = _("player %(number)d") if tournament.is_individual else _("pair %(number)d")
+    return words % {"number": number}
+
 
 @dataclass(frozen=True)
 class Application:
-    """What a pair hands in to be registered. No number: the next free one."""
+    """What a pair, or in an individual event a player, hands in to be registered. No number: the next free one."""
 
     players: tuple[str, ...]
     club: str = ""
@@ -96,7 +112,7 @@ class Register:
         register, out = cls(), expelled(tournament)
         for entry in entries_of(tournament):
             own = apart_from is not None and entry.pk == apart_from.pk
-            place = _("pair %(number)d") % {"number": entry.number}
+            place = entry_label(tournament, entry.number)
             if not own:
                 register.numbers.setdefault(entry.number, place)
                 if entry.fixed_table is not None:
@@ -132,7 +148,7 @@ class Register:
             yield Refused("entries.table_taken", field="fixed_table", table=application.fixed_table, place=place)
         held = {name: self._same_person(name, application.club) for name in application.players}
         places = [holder.place for holder in held.values() if holder and not holder.expelled_from]
-        if len(places) == PLAYERS_IN_A_PAIR and len(set(places)) == 1:
+        if len(places) > 1 and len(set(places)) == 1:
             yield Refused("entries.pair_known", field="player_1", pair=application.pair, place=places.pop())
             return
         for slot, (name, holder) in enumerate(held.items(), 1):
@@ -179,31 +195,46 @@ def examine(
     examined = []
     for line, asked in applications.items():
         application = asked if asked.number else replace(asked, number=next(free))
-        errors = [*_flaws(application), *register.objections(application)]
+        errors = [*_flaws(application, tournament.entry_size), *register.objections(application)]
         warnings = register.namesakes(application)
         examined.append(Examined(line, application, tuple(errors), tuple(warnings)))
         register.note(application, _("line %(line)d") % {"line": line})
     return tuple(examined)
 
 
-def _flaws(application: Application) -> Iterator[Refused]:
-    """What is wrong with an application by itself (R1.3)."""
+def _flaws(application: Application, size: int) -> Iterator[Refused]:
+    """What is wrong with an application by itself; size: how many players make up an entry (R1.3)."""
     names = application.players
-    if not names:
-        yield Refused("entries.no_player", field="player_1")
-    elif len(names) < PLAYERS_IN_A_PAIR:
-        yield Refused("entries.one_player", field="player_2", name=names[0])
-    elif len(names) > PLAYERS_IN_A_PAIR:
-        yield Refused("entries.many_players", field="player_2", count=len(names), pair=application.pair[:NAME_LENGTH])
-    elif search_key(names[0]) == search_key(names[1]):
-        yield Refused("entries.same_player", field="player_2", name=names[0])
-    limits = {f"player_{slot}": (name, NAME_LENGTH) for slot, name in enumerate(names[:PLAYERS_IN_A_PAIR], 1)}
+    yield from _wrong_names(application) if size > 1 else _not_alone(application)
+    limits = {f"player_{slot}": (name, NAME_LENGTH) for slot, name in enumerate(names[:size], 1)}
     limits |= {"club": (application.club, NAME_LENGTH), "country": (application.country, COUNTRY_LENGTH)}
     for name, (value, limit) in limits.items():
         # The key may be longer than the name: some letters are spelled out in it.
         length = max(len(value), len(search_key(value)))
         if length > limit:
             yield Refused("entries.too_long", field=name, start=value[:30], length=length, limit=limit)
+
+
+def _wrong_names(application: Application) -> Iterator[Refused]:
+    """A pair has two players, two different ones."""
+    names = application.players
+    if not names:
+        yield Refused("entries.no_player", field="player_1")
+    elif len(names) == 1:
+        yield Refused("entries.one_player", field="player_2", name=names[0])
+    elif len(names) > 2:
+        yield Refused("entries.many_players", field="player_2", count=len(names), pair=application.pair[:NAME_LENGTH])
+    elif search_key(names[0]) == search_key(names[1]):
+        yield Refused("entries.same_player", field="player_2", name=names[0])
+
+
+def _not_alone(application: Application) -> Iterator[Refused]:
+    """In an individual event everybody enters by himself."""
+    names = application.players
+    if not names:
+        yield Refused("entries.nobody", field="player_1")
+    elif len(names) > 1:
+        yield Refused("entries.not_alone", field="player_1", count=len(names), pair=application.pair[:NAME_LENGTH])
 
 
 def current_members(entry: Entry) -> list[EntryMember]:

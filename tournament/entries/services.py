@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from django.db.models import F
-from django.utils.translation import gettext as _
 
 from tournament.audit.services import Author, act
 from tournament.models import Club, Entry, EntryMember, Partida, Player, Protocol, Tournament, search_key
@@ -17,6 +16,7 @@ from .queries import (
     application_of,
     current_members,
     entry_for,
+    entry_label,
     examine,
     expelled,
     expelled_members,
@@ -67,7 +67,7 @@ def enrol(tournament: Tournament, application: Application) -> Entry:
 
 
 def add_entry(*, tournament: Tournament, application: Application, by: Author) -> Entry:
-    """Register a pair. Refuses what `examine` objects to."""
+    """Register a pair, or in an individual event a player. Refuses what `examine` objects to."""
     with act(tournament, "entry.added", by) as doing:
         (examined,) = examine(doing.tournament, {1: application})
         if examined.errors:
@@ -80,7 +80,7 @@ def add_entry(*, tournament: Tournament, application: Application, by: Author) -
 def import_pairs(*, tournament: Tournament, applications: Mapping[int, Application], by: Author) -> list[Entry]:
     """Register a whole list, by line, or nothing of it: the first objection undoes everything."""
     if not applications:
-        raise Refused("entries.no_rows")
+        raise Refused("entries.no_players" if tournament.is_individual else "entries.no_rows")
     with act(tournament, "entries.imported", by) as doing:
         examined = examine(doing.tournament, applications)
         for row in examined:
@@ -207,9 +207,9 @@ def substitute(*, entry: Entry, slot: int, name: str, from_round: int, reason: s
 def _require_free(player: Player, plan: Substitution) -> None:
     """The same person can't play in two places, whatever club he was registered with."""
     elsewhere = EntryMember.objects.filter(tournament=plan.leaving.tournament, player=player)
-    for member in elsewhere.exclude(pk=plan.leaving.pk).select_related("entry"):
+    for member in elsewhere.exclude(pk=plan.leaving.pk).select_related("entry", "tournament"):
         if member.to_round is None or member.to_round >= plan.from_round:
-            place = _("pair %(number)d") % {"number": member.entry.number}
+            place = entry_label(member.tournament, member.entry.number)
             raise Refused("entries.player_taken", field="name", name=player.name, place=place)
 
 

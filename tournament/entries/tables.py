@@ -82,7 +82,13 @@ class EntryTable(tables.Table):
         super().paginate(*args, **wanted | {"per_page": ROWS_ON_A_PAGE})
 
 
-def csv_of(applications: Iterable[Application]) -> str:
+class PlayerTable(EntryTable):
+    """The entries of an individual event: each is one player (R1.3)."""
+
+    pair = tables.Column(verbose_name=pgettext_lazy("alone", "Player"), linkify=lambda record: record.url or None)
+
+
+def csv_of(applications: Iterable[Application], labels: Mapping[str, Any] = FIELD_LABELS) -> str:
     """A list as spreadsheets open it: a byte order mark, semicolons, headings in the reader's language.
 
     Read back by the import, it gives the same applications.
@@ -90,7 +96,7 @@ def csv_of(applications: Iterable[Application]) -> str:
     out = io.StringIO()
     out.write("\ufeff")
     writer = csv.writer(out, delimiter=";")
-    writer.writerow([str(label) for label in FIELD_LABELS.values()])
+    writer.writerow([str(label) for label in labels.values()])
     writer.writerows(map(_cells, applications))
     return out.getvalue()
 

@@ -1,5 +1,6 @@
 """The desk's pages about entries: the list, registering by hand and from a list, leaving and being replaced."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,8 +20,8 @@ from tournament.phrases import Refused, problem, sentence
 
 from . import queries, services
 from .forms import AddForm, EntryForm, ImportForm, ReasonForm, Sheet, SubstituteForm, WithdrawForm
-from .queries import FIELD_LABELS, Application
-from .tables import EntryTable, csv_of, rows_of
+from .queries import Application, field_labels
+from .tables import EntryTable, PlayerTable, csv_of, rows_of
 
 
 @login_required
@@ -31,7 +32,8 @@ def list_(request: HttpRequest, slug: str) -> HttpResponse:
     wanted = request.GET.get("q", "")[: queries.NAME_LENGTH]
     may_change = may(request.user, "entries.change", tournament)
     entries = queries.entries_of(tournament, wanted)
-    table = EntryTable(rows_of(tournament, entries, linked=may(request.user, "entries.withdraw", tournament)))
+    rows = rows_of(tournament, entries, linked=may(request.user, "entries.withdraw", tournament))
+    table = PlayerTable(rows) if tournament.is_individual else EntryTable(rows)
     RequestConfig(request).configure(table)
     context = {"table": table, "wanted": wanted, "may_change": may_change}
     return _page(request, tournament, "list", context)
@@ -43,7 +45,9 @@ def export(request: HttpRequest, slug: str) -> HttpResponse:
     """The list as a CSV file."""
     tournament = tournament_for(request, slug, "desk.see")
     applications = map(queries.application_of, queries.entries_of(tournament))
-    response = HttpResponse(csv_of(applications), content_type="text/csv; charset=utf-8")
+    response = HttpResponse(
+        csv_of(applications, queries.field_labels(tournament)), content_type="text/csv; charset=utf-8"
+    )
     response["Content-Disposition"] = f'attachment; filename="{slug}-entries.csv"'
     return response
 
@@ -51,9 +55,10 @@ def export(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def import_pairs(request: HttpRequest, slug: str) -> HttpResponse:
-    """Pairs from a list: first a preview of what would be written, then all of it or nothing."""
+    """Entries from a list: first a preview of what would be written, then all of it or nothing."""
     tournament = tournament_for(request, slug, "entries.change")
-    form = ImportForm(request.POST, request.FILES) if request.method == "POST" else ImportForm()
+    alone = tournament.is_individual
+    form = ImportForm(request.POST, request.FILES, alone=alone) if request.method == "POST" else ImportForm(alone=alone)
     if not form.is_valid():
         return _page(request, tournament, "import_pairs", {"form": form})
     sheet = form.cleaned_data["sheet"]
@@ -66,14 +71,21 @@ def import_pairs(request: HttpRequest, slug: str) -> HttpResponse:
         except Refused as refusal:
             messages.error(request, sentence(refusal))
         else:
-            done = ngettext("%(count)d pair is registered.", "%(count)d pairs are registered.", len(entries))
-            messages.success(request, done % {"count": len(entries)})
+            messages.success(request, _registered(tournament, len(entries)))
             return redirect("entries:list", slug)
     # The text goes on from here whichever way it came; a file can't be sent back.
-    again = ImportForm(initial={"text": form.cleaned_data["text"]})
+    again = ImportForm(initial={"text": form.cleaned_data["text"]}, alone=alone)
     context = {"form": again, "preview": preview, "notes": sheet.notes}
     context["wrong"] = sum(bool(line.wrong) for line in preview)
     return _page(request, tournament, "import_pairs", context)
+
+
+def _registered(tournament: Tournament, count: int) -> str:
+    if tournament.is_individual:
+        done = ngettext("%(count)d player is registered.", "%(count)d players are registered.", count)
+    else:
+        done = ngettext("%(count)d pair is registered.", "%(count)d pairs are registered.", count)
+    return done % {"count": count}
 
 
 @dataclass(frozen=True)
@@ -87,27 +99,28 @@ class PreviewLine:
 
 
 def _preview(tournament: Tournament, sheet: Sheet) -> list[PreviewLine]:
+    labels = field_labels(tournament)
     return [
         PreviewLine(
             line=row.line,
             application=row.application,
-            wrong=_said([*sheet.errors.get(row.line, ()), *row.errors]),
-            doubtful=_said(row.warnings),
+            wrong=_said([*sheet.errors.get(row.line, ()), *row.errors], labels),
+            doubtful=_said(row.warnings, labels),
         )
         for row in queries.examine(tournament, sheet.applications)
     ]
 
 
-def _said(refusals: Any) -> list[tuple[str, str]]:
-    return [(str(FIELD_LABELS.get(refusal.field, "")), sentence(refusal)) for refusal in refusals]
+def _said(refusals: Any, labels: Mapping[str, Any]) -> list[tuple[str, str]]:
+    return [(str(labels.get(refusal.field, "")), sentence(refusal)) for refusal in refusals]
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def add(request: HttpRequest, slug: str) -> HttpResponse:
-    """Register one pair."""
+    """Register one pair, or one player who enters by himself."""
     tournament = tournament_for(request, slug, "entries.change")
-    form = AddForm(request.POST or None)
+    form = AddForm(request.POST or None, alone=tournament.is_individual)
     if request.method == "POST" and form.is_valid():
         application = form.application()
         (examined,) = queries.examine(tournament, {1: application})
@@ -133,7 +146,7 @@ def edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """An entry: its names, club, country, seed and table to correct, withdrawal, return and substitutes."""
     tournament = tournament_for(request, slug, "entries.change" if request.method == "POST" else "entries.withdraw")
     entry = queries.entry_for(tournament, number)
-    form = EntryForm(request.POST or None, initial=_typed(entry))
+    form = EntryForm(request.POST or None, initial=_typed(entry), alone=tournament.is_individual)
     if request.method == "POST" and form.is_valid():
         application = form.application(number)
         (examined,) = queries.examine(tournament, {1: application}, apart_from=entry)

@@ -12,28 +12,30 @@ from zoneinfo import ZoneInfo
 
 import scoring
 from tournament.draw.policy import StagePolicy
-from tournament.models import Partida, Protocol, Round
+from tournament.models import Partida, Protocol, Round, Stage, Tournament
 from tournament.phrases import Refused, sentence
-from tournament.planning.services import DESK_PAGES
+from tournament.planning.services import DESK_PAGES, SYSTEMS_OF
 
 from .ledger import FileLedger, Person, person, read_ledger
-from .shape import Problem, partidas_of, shape_problems, under
+from .shape import Problem, partidas_of, seated_in, shape_problems, under
 
 Data = Mapping[str, Any]
 
 RESULTS = ("points", "parts", "deals")
 # What a bye has none of: nobody sits across and nothing is played (R8.4).
-NOT_IN_A_BYE = ("b", "table", "winner", *RESULTS, "time", "added", "rulings", "state")
+NOT_IN_A_BYE = ("b", "seats", "table", "winner", *RESULTS, "time", "added", "rulings", "state")
+INDIVIDUAL = Tournament.Event.INDIVIDUAL.value
 NOT_IN_A_PROPOSAL = ("winner", *RESULTS, "time", "added", "rulings", "state")
 
 
 @dataclass(frozen=True)
 class _Whole:
-    """What each part of the document is judged by: the known entries, the regulations by path, the ledger."""
+    """What each part is judged by: the known entries, the regulations by path, the ledger, the kind of event."""
 
     entries: set[int]
     rules: Mapping[str, scoring.Regulations | Problem]
     book: FileLedger
+    event: str
 
     def refused(self, where: str) -> list[Problem]:
         """Why the regulations that stand at a path can't be."""
@@ -47,12 +49,13 @@ def problems(document: Any) -> list[Problem]:
     if found:
         return found
     rules = regulations_by_path(document)
-    whole = _Whole({entry["number"] for entry in document["entries"]}, rules, read_ledger(document, rules))
+    event = document.get("event", Tournament.Event.PAIRS.value)
+    whole = _Whole({entry["number"] for entry in document["entries"]}, rules, read_ledger(document, rules), event)
     found += whole.refused("")
     found += [Problem(where, str(refusal)) for where, refusal in _place(document)]
     found += [Problem(where, str(refusal)) for where, refusal in _entries(document)]
     for index, stage in enumerate(document["stages"]):
-        found += [Problem(where, str(refusal)) for where, refusal in _stage(stage, f"stages[{index}]", whole.entries)]
+        found += [Problem(where, str(refusal)) for where, refusal in _stage(stage, f"stages[{index}]", whole)]
     last = 0
     for index, stage in enumerate(document["stages"]):
         found += whole.refused(f"stages[{index}]")
@@ -70,7 +73,7 @@ def _round(round_: Data, where: str, before: int, whole: _Whole) -> Iterator[Pro
     yield from whole.refused(where)
     yield from (Problem(place, str(refusal)) for place, refusal in _seating(round_, where, whole.entries))
     for place, partida in partidas_of(round_, where):
-        yield from _partida(partida, place, round_, whole.rules[where], whole.book)
+        yield from _partida(partida, place, round_, whole.rules[where], whole)
 
 
 def regulations_by_path(document: Data) -> dict[str, scoring.Regulations | Problem]:
@@ -123,6 +126,7 @@ def _entries(document: Data) -> Iterator[tuple[str, Refused]]:
             yield f"{where}.fixed_table", Refused("file.fixed_table_twice", table=table, first=tables[table])
         elif table is not None:
             tables[table] = where
+        yield from _size(entry, where, document.get("event"))
         yield from _substitutes(entry, where)
         for spell in _spells(entry, where):
             mine = spells.setdefault(person(entry, spell.name), [])
@@ -132,6 +136,18 @@ def _entries(document: Data) -> Iterator[tuple[str, Refused]]:
             elif other:
                 yield spell.path, Refused("file.player_twice", name=spell.name, entry=other.entry)
             mine.append(spell)
+
+
+def _size(entry: Data, where: str, event: str | None) -> Iterator[tuple[str, Refused]]:
+    """A pair has two players and two places, an entry of an individual event one (R1.3)."""
+    size, count = (1 if event == INDIVIDUAL else 2), len(entry["players"])
+    if count != size:
+        code = "file.too_few" if count < size else "file.too_many"
+        yield f"{where}.players", Refused(code, count=count, limit=size)
+    for index, substitute in enumerate(entry.get("substitutes", ())):
+        if substitute["place"] > size:
+            refusal = Refused("file.too_big", value=substitute["place"], limit=size)
+            yield f"{where}.substitutes[{index}].place", refusal
 
 
 @dataclass(frozen=True)
@@ -171,8 +187,12 @@ def _substitutes(entry: Data, where: str) -> Iterator[tuple[str, Refused]]:
         latest[place] = first
 
 
-def _stage(stage: Data, where: str, known: set[int]) -> Iterator[tuple[str, Refused]]:
+def _stage(stage: Data, where: str, whole: _Whole) -> Iterator[tuple[str, Refused]]:
     """How the stage is drawn, who plays it, and that nobody else does."""
+    known = whole.entries
+    if stage["system"] not in SYSTEMS_OF[whole.event]:
+        code = "planning.pairs_only" if whole.event == INDIVIDUAL else "planning.individual_only"
+        yield f"{where}.system", Refused(code, system=Stage.System(stage["system"]).label)
     yield from _policy(stage.get("policy", {}), f"{where}.policy", known)
     lineup: dict[int, str] = {}
     for group, entries in enumerate(stage.get("lineup", ())):
@@ -185,9 +205,9 @@ def _stage(stage: Data, where: str, known: set[int]) -> Iterator[tuple[str, Refu
             lineup.setdefault(entry, here)
     for number, round_ in enumerate(stage["rounds"] if lineup else ()):
         for here, partida in partidas_of(round_, f"{where}.rounds[{number}]"):
-            for side in ("a", "b"):
-                if partida.get(side) in known - set(lineup):
-                    yield f"{here}.{side}", Refused("file.not_in_lineup", entry=partida[side])
+            for key, entry in seated_in(partida):
+                if entry in known - set(lineup):
+                    yield f"{here}.{key}", Refused("file.not_in_lineup", entry=entry)
 
 
 def _policy(data: Data, where: str, known: set[int]) -> Iterator[tuple[str, Refused]]:
@@ -203,18 +223,17 @@ def _policy(data: Data, where: str, known: set[int]) -> Iterator[tuple[str, Refu
 
 
 def _seating(round_: Data, where: str, known: set[int]) -> Iterator[tuple[str, Refused]]:
-    """Each side is an entry of the file; an entry and a table stand once in a round."""
+    """Whoever sits is an entry of the file; an entry and a table stand once in a round."""
     seated: dict[int, str] = {}
     tables: dict[int, str] = {}
     for place, partida in partidas_of(round_, where):
-        sides = {side: partida[side] for side in ("a", "b") if partida.get(side) is not None}
-        for side, entry in sides.items():
+        for key, entry in seated_in(partida):
             if entry not in known:
-                yield f"{place}.{side}", Refused("file.no_such_entry", entry=entry)
-            elif seated.get(entry) == place:
-                yield f"{place}.{side}", Refused("file.itself", entry=entry)
+                yield f"{place}.{key}", Refused("file.no_such_entry", entry=entry)
+            elif seated.get(entry) == place and "seats" not in partida:
+                yield f"{place}.{key}", Refused("file.itself", entry=entry)
             elif entry in seated:
-                yield f"{place}.{side}", Refused("file.seated_twice", entry=entry, first=seated[entry])
+                yield f"{place}.{key}", Refused("file.seated_twice", entry=entry, first=seated[entry])
             seated.setdefault(entry, place)
         table = partida.get("table")
         if table in tables:
@@ -224,14 +243,28 @@ def _seating(round_: Data, where: str, known: set[int]) -> Iterator[tuple[str, R
 
 
 def _partida(
-    partida: Data, where: str, round_: Data, rules: scoring.Regulations | Problem, book: FileLedger
+    partida: Data, where: str, round_: Data, rules: scoring.Regulations | Problem, whole: _Whole
 ) -> Iterator[Problem]:
     """What a partida of this kind may say, and whether what it says was played can have been played."""
-    refusals = list(_kind(partida, round_))
+    refusals = [*_sides(partida, whole.event), *_kind(partida, round_)]
     yield from (Problem(f"{where}.{key}" if key else where, str(refusal)) for key, refusal in refusals)
     proposed = round_.get("state") == Round.State.PROPOSED.value
     if not refusals and not proposed and isinstance(rules, scoring.Regulations):
-        yield from _played(partida, where, rules, book)
+        yield from _played(partida, where, rules, whole.book)
+
+
+def _sides(partida: Data, event: str) -> Iterator[tuple[str, Refused]]:
+    """Who sits down: two entries, a side each; in an individual event four, a seat each; in a bye one, alone."""
+    bye, players = partida.get("kind") == Partida.Kind.BYE.value, event == INDIVIDUAL
+    needed = ("a",) if bye else ("seats",) if players else ("a", "b")
+    for key in needed:
+        if partida.get(key) is None:
+            yield key, Refused("file.no_opponent") if key == "b" else Refused("file.missing_key", key=key)
+    if players and not bye:
+        misplaced = [key for key in ("a", "b") if partida.get(key) is not None]
+        yield from ((key, Refused("file.sides_of_players")) for key in misplaced)
+    elif "seats" in partida and not bye:
+        yield "seats", Refused("file.seats_of_pairs")
 
 
 def _kind(partida: Data, round_: Data) -> Iterator[tuple[str, Refused]]:
@@ -248,8 +281,6 @@ def _kind(partida: Data, round_: Data) -> Iterator[tuple[str, Refused]]:
         yield "winner", Refused("file.no_winner")
     if kind != Partida.Kind.WALKOVER.value and "winner" in given:
         yield "winner", Refused("file.needless_winner")
-    if "b" not in given:
-        yield "b", Refused("file.no_opponent")
     if "table" not in given:
         yield "table", Refused("file.no_table")
     results = [key for key in RESULTS if key in given]

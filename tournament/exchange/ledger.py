@@ -93,7 +93,9 @@ def _entered(document: Data, rules: Mapping[str, scoring.Regulations | Problem])
         for partida_path, partida in partidas_of(round_, where):
             for index, data in enumerate(partida.get("rulings", ())):
                 side, place = SEATED[data["seat"]]
-                entry = entries.get(partida.get(side))
+                alone = partida.get("seats")
+                entry = entries.get(alone[data["seat"] - 1] if alone else partida.get(side))
+                place = 1 if alone else place
                 player = person(entry, in_place(entry, place, round_["number"])) if entry else None
                 yield _Entered(f"{partida_path}.rulings[{index}]", mine, data, player, partida_path)
 

@@ -26,6 +26,7 @@ def dump(tournament: Tournament) -> dict[str, Any]:
             "venue": tournament.venue,
             "timezone": tournament.timezone,
             "public": tournament.is_public,
+            "event": tournament.event if tournament.is_individual else None,
         }
     ) | {
         "regulations": in_force.data,
@@ -93,11 +94,14 @@ def _table_order(partida: Partida) -> tuple[bool, int, int]:
 
 def _partida(partida: Partida, regulations: Any) -> dict[str, Any]:
     sides = {seat.side: seat.entry.number for seat in partida.seats.all()}
+    entries = [seat.entry.number for seat in partida.seats.all()]
+    four = len(set(entries)) == 4
     said = _said(
         {
             "table": partida.table,
-            "a": sides.get("a"),
-            "b": sides.get("b"),
+            "a": None if four else sides.get("a"),
+            "b": None if four else sides.get("b"),
+            "seats": entries if four else None,
             "kind": partida.kind if partida.kind != Partida.Kind.PLAYED.value else None,
             "winner": partida.winner,
         }

@@ -76,6 +76,7 @@ def _new_tournament(document: Data) -> Tournament:
                 venue=_tidy(document.get("venue", "")),
                 timezone=document.get("timezone", Tournament._meta.get_field("timezone").default),
                 is_public=document.get("public", False),
+                event=document.get("event", Tournament.Event.PAIRS.value),
             )
     except IntegrityError:
         raise LoadError([Problem("slug", str(Refused("file.slug_taken", slug=slug)))]) from None
@@ -193,6 +194,12 @@ def _playing(members: Sequence[EntryMember], round_: int) -> list[EntryMember]:
     ]
 
 
+def _places(data: Data) -> list[tuple[int, tuple[int, ...]]]:
+    """The entries of a partida with the seats for their players: one or two each."""
+    by_side = [(data[side], places) for side, places in SEATS_OF.items() if data.get(side) is not None]
+    return by_side + [(entry, (seat,)) for seat, entry in enumerate(data.get("seats", ()), 1)]
+
+
 @dataclass
 class _Rows:
     """The rows of all rounds, gathered and then written table by table."""
@@ -254,9 +261,8 @@ class _Rows:
                 slot=member.slot,
                 player_id=member.player_id,
             )
-            for side, places in SEATS_OF.items()
-            if data.get(side) is not None
-            for place, member in zip(places, _playing(sides[data[side]], round_.number), strict=True)
+            for entry, places in _places(data)
+            for place, member in zip(places, _playing(sides[entry], round_.number), strict=False)
         ]
         return partida
 

@@ -102,6 +102,12 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return made
 
 
+def seated_in(partida: Mapping[str, Any]) -> list[tuple[str, int]]:
+    """The entries of a partida with the key under which each stands: `a`, `b`, or `seats[2]`."""
+    sides = [(side, partida[side]) for side in ("a", "b") if partida.get(side) is not None]
+    return sides + [(f"seats[{at}]", entry) for at, entry in enumerate(partida.get("seats", ()))]
+
+
 def rounds_of(document: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Each round of the document with its path."""
     for index, stage in enumerate(document["stages"]):

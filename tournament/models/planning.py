@@ -15,10 +15,17 @@ import scoring
 class Tournament(models.Model):
     """An event (R1.1)."""
 
+    class Event(models.TextChoices):
+        """What is ranked: fixed pairs, or players whose partners are drawn anew each round (R1.3)."""
+
+        PAIRS = "pairs", pgettext_lazy("event", "pairs")
+        INDIVIDUAL = "individual", pgettext_lazy("event", "individual")
+
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(_("name"), max_length=200)
     venue = models.CharField(_("venue"), max_length=200, blank=True)
     timezone = models.CharField(_("time zone of the hall"), max_length=50, default="Europe/Moscow")
+    event = models.CharField(_("event"), max_length=20, choices=Event.choices, default=Event.PAIRS.value)
     is_public = models.BooleanField(_("public"), default=False)
     # Grows with every recorded act: the ETag of all pages about this tournament.
     version = models.PositiveBigIntegerField(default=0, editable=False)
@@ -34,6 +41,16 @@ class Tournament(models.Model):
     def zone(self) -> ZoneInfo:
         """The hall's time zone, in which all times of this tournament are shown."""
         return ZoneInfo(self.timezone)
+
+    @property
+    def is_individual(self) -> bool:
+        """Whether players are ranked, each by himself (R1.3)."""
+        return self.event == self.Event.INDIVIDUAL.value
+
+    @property
+    def entry_size(self) -> int:
+        """How many players make up an entry: two of a pair, one in an individual event (R1.3)."""
+        return 1 if self.is_individual else 2
 
     @property
     def regulations(self) -> "Regulations":
@@ -82,6 +99,7 @@ class Stage(models.Model):
         SWISS = "swiss", _("Swiss")
         ROUND_ROBIN = "round_robin", _("round robin")
         KNOCKOUT = "knockout", _("knockout")
+        INDIVIDUAL = "individual", pgettext_lazy("system", "individual")
         FREE = "free", pgettext_lazy("system", "free: partidas are seated by hand")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stages")
@@ -99,6 +117,11 @@ class Stage(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_individual(self) -> bool:
+        """Whether partners are drawn too, so that four entries sit at a table (R13.4)."""
+        return self.system == self.System.INDIVIDUAL.value
 
     @property
     def own_regulations(self) -> Regulations | None:

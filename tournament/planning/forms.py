@@ -10,9 +10,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournament.models import Stage
+from tournament.models import Stage, Tournament
 from tournament.phrases import problem
 from tournament.regulation_phrases import CREDIT_FIGURES, CRITERIA, FIELDS, HELP, PRESETS, VALUES, in_words
+
+from .services import PAYS_IN, SYSTEMS_OF
 
 # The zones of the federations first; the others follow by name.
 HALL_ZONES = ["Europe/Kaliningrad", "Europe/Moscow", "Europe/Samara", "Asia/Yekaterinburg", "Asia/Omsk"]
@@ -35,7 +37,13 @@ SYSTEMS = [
     (Stage.System.ROUND_ROBIN.value, Stage.System.ROUND_ROBIN.label),
     (Stage.System.SWISS.value, Stage.System.SWISS.label),
     (Stage.System.KNOCKOUT.value, Stage.System.KNOCKOUT.label),
+    (Stage.System.INDIVIDUAL.value, Stage.System.INDIVIDUAL.label),
     (Stage.System.FREE.value, Stage.System.FREE.label),
+]
+INDIVIDUAL = Tournament.Event.INDIVIDUAL.value
+EVENTS = [
+    (Tournament.Event.PAIRS.value, _("pairs that stay together")),
+    (INDIVIDUAL, _("everybody for himself, with new partners each round")),
 ]
 
 
@@ -78,8 +86,12 @@ class LengthForm(forms.Form):
         cleaned = super().clean() or {}
         if not self.errors:
             own = {name: cleaned[name] for name in LENGTH_FIELDS if cleaned[name] is not None}
-            _add_regulations(self, cleaned, {"preset": cleaned["preset"], **own})
+            _add_regulations(self, cleaned, {"preset": cleaned["preset"], **own, **self.settled(cleaned)})
         return cleaned
+
+    def settled(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+        """What follows for the regulations from the other fields of the form."""
+        return {}
 
 
 def _add_regulations(form: forms.Form, cleaned: dict[str, Any], data: dict[str, Any]) -> None:
@@ -94,10 +106,35 @@ def _add_regulations(form: forms.Form, cleaned: dict[str, Any], data: dict[str, 
 
 
 class CreateForm(TournamentForm, LengthForm):
-    """A new tournament: description, length, system of the first stage."""
+    """A new tournament: description, kind of event, length, system of the first stage."""
 
+    event = forms.ChoiceField(
+        label=_("Who plays"), choices=EVENTS, initial=Tournament.Event.PAIRS.value, widget=forms.RadioSelect
+    )
     stage_name = forms.CharField(label=_("Name of the first stage"), max_length=100, initial=_("Main stage"))
-    system = forms.ChoiceField(label=_("System"), choices=SYSTEMS)
+    system = forms.ChoiceField(
+        label=_("System"),
+        choices=[(value, label) for value, label in SYSTEMS if value in SYSTEMS_OF[Tournament.Event.PAIRS.value]],
+        help_text=_(
+            "Of an event for pairs. An individual event has its own system, and in it the offender alone pays."
+        ),
+    )
+
+    def settled(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+        """In an individual event the offender alone bears a fine (R10.5)."""
+        alone = cleaned.get("event") == INDIVIDUAL
+        return {"pays": PAYS_IN[INDIVIDUAL]} if alone else {}
+
+    def clean(self) -> dict[str, Any]:
+        """An individual event has one system."""
+        cleaned = super().clean()
+        return cleaned | ({"system": Stage.System.INDIVIDUAL.value} if cleaned.get("event") == INDIVIDUAL else {})
+
+
+class EventForm(forms.Form):
+    """Whether a tournament is for pairs or for players, each by himself."""
+
+    event = forms.ChoiceField(choices=EVENTS)
 
 
 class StageForm(forms.Form):
@@ -110,6 +147,13 @@ class StageForm(forms.Form):
         help_text=_("You set them on the next page. Otherwise it is played as the tournament."),
         required=False,
     )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        system = self.fields["system"]
+        assert isinstance(system, forms.ChoiceField)  # noqa: S101 -- declared above
+        fitting = SYSTEMS_OF[tournament.event]
+        system.choices = [(value, label) for value, label in SYSTEMS if value in fitting]
 
 
 class PresetForm(forms.Form):

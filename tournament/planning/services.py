@@ -14,6 +14,18 @@ from tournament.phrases import Refused
 _CYRILLIC = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
 _SPELLED = "a b v g d e e zh z i y k l m n o p r s t u f kh ts ch sh shch _ y _ e yu ya".split()  # noqa: SIM905 -- read beside the line above
 LATIN = dict(zip(_CYRILLIC, _SPELLED, strict=True))
+# What a stage can be in each kind of event; the first is what a stage becomes when the kind changes.
+SYSTEMS_OF = {
+    Tournament.Event.PAIRS.value: (
+        Stage.System.SWISS.value,
+        Stage.System.ROUND_ROBIN.value,
+        Stage.System.KNOCKOUT.value,
+        Stage.System.FREE.value,
+    ),
+    Tournament.Event.INDIVIDUAL.value: (Stage.System.INDIVIDUAL.value,),
+}
+# Who bears a fine in each kind of event (R10.5).
+PAYS_IN = {Tournament.Event.PAIRS.value: "pair", Tournament.Event.INDIVIDUAL.value: "offender"}
 # Pages of the desk that stand where a tournament's address would.
 DESK_PAGES = ("new", "load")
 
@@ -46,24 +58,68 @@ def create_tournament(
     system: str,
     by: Author,
     slug: str = "",
+    event: str = Tournament.Event.PAIRS.value,
 ) -> Tournament:
     """A new tournament with its regulations and first stage; whoever makes it becomes its organiser."""
     if not name.strip():
         raise Refused("planning.empty_name", field="name")
+    _require_fitting(event, system)
     slug = slug or free_slug(name)
     with transaction.atomic():
         try:
             with transaction.atomic():
-                tournament = Tournament.objects.create(slug=slug, name=name, venue=venue, timezone=timezone)
+                tournament = Tournament.objects.create(
+                    slug=slug, name=name, venue=venue, timezone=timezone, event=event
+                )
         except IntegrityError:
             raise Refused("planning.slug_taken", field="slug", slug=slug) from None
         with act(tournament, "tournament.created", by) as doing:
-            doing.data = {"name": name, "regulations": regulations.to_dict(), "system": system}
+            doing.data = {"name": name, "event": event, "regulations": regulations.to_dict(), "system": system}
             Regulations.objects.create(tournament=tournament, number=1, data=regulations.to_dict(), created_by=by.user)
             Stage.objects.create(tournament=tournament, number=1, name=stage_name, system=system)
             if by.user:
                 Staff.objects.create(user=by.user, tournament=tournament, role=Staff.Role.ORGANISER.value)
     return tournament
+
+
+def _require_fitting(event: str, system: str) -> None:
+    """Partners are drawn anew in an individual event, and in no other (R1.3, R13.4)."""
+    if system not in SYSTEMS_OF[event]:
+        code = "planning.pairs_only" if event == Tournament.Event.INDIVIDUAL.value else "planning.individual_only"
+        raise Refused(code, field="system", system=Stage.System(system).label)
+
+
+def change_event(*, tournament: Tournament, event: str, by: Author) -> None:
+    """Hold the tournament for pairs or for players, each by himself, as long as nobody is registered (R1.3).
+
+    Its stages get the usual system of such an event, its regulations the one who bears a fine (R10.5).
+    """
+    with act(tournament, "tournament.event_changed", by) as doing:
+        current = doing.tournament
+        if current.event == event:
+            doing.unchanged()
+            return
+        if count := current.entries.count():
+            raise Refused("planning.event_has_entries", count=count)
+        doing.data = {"before": current.event, "after": event}
+        Tournament.objects.filter(pk=current.pk).update(event=event)
+        current.stages.update(system=SYSTEMS_OF[event][0], policy={})
+        for stage in (None, *current.stages.all()):
+            _follow_event(current, stage, event, by)
+
+
+def _follow_event(tournament: Tournament, stage: Stage | None, event: str, by: Author) -> None:
+    """A version of the regulations by which the right one bears a fine; a stage without any follows by itself."""
+    latest = stage.own_regulations if stage else tournament.regulations
+    if latest is None or latest.value.pays == PAYS_IN[event]:
+        return
+    Regulations.objects.create(
+        tournament=tournament,
+        stage=stage,
+        number=latest.number + 1,
+        data=latest.value.replace(pays=PAYS_IN[event]).to_dict(),
+        created_by=by.user,
+    )
 
 
 def change_tournament(
@@ -121,6 +177,7 @@ def change_stage_regulations(*, stage: Stage, regulations: scoring.Regulations |
 def add_stage(*, tournament: Tournament, name: str, system: str, by: Author) -> Stage:
     """A further stage after the existing ones; its table of standings begins anew (R1.1)."""
     with act(tournament, "stage.added", by) as doing:
+        _require_fitting(doing.tournament.event, system)
         number = doing.tournament.stages.count() + 1
         stage = Stage.objects.create(tournament=tournament, number=number, name=name, system=system)
         doing.subject = f"stage:{number}"

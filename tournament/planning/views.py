@@ -18,7 +18,7 @@ from tournament.phrases import Refused, sentence
 from tournament.regulation_phrases import PRESETS
 
 from . import services
-from .forms import CreateForm, PresetForm, RegulationsForm, SettingsForm, StageForm
+from .forms import CreateForm, EventForm, PresetForm, RegulationsForm, SettingsForm, StageForm
 from .queries import suggested_regulations
 from .tables import ChangesTable, RegulationsTable, rows_apart_from_preset, rows_changed
 
@@ -29,16 +29,40 @@ def create(request: HttpRequest) -> HttpResponse:
     """A new tournament from a preset; its maker becomes the organiser."""
     form = CreateForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        keys = ("name", "venue", "timezone", "stage_name", "system", "regulations")
+        keys = ("name", "venue", "timezone", "event", "stage_name", "system", "regulations")
         wanted = {key: form.cleaned_data[key] for key in keys}
         try:
             tournament = services.create_tournament(**wanted, by=Author.of(request))
         except Refused as refusal:
             form.add_error(None, sentence(refusal))
         else:
-            messages.success(request, _("The tournament is created. Now register the pairs."))
+            messages.success(request, _created(tournament))
             return redirect("entries:list", tournament.slug)
     return render(request, "planning/create.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def _created(tournament: Tournament) -> str:
+    if tournament.is_individual:
+        return _("The tournament is created. Now register the players.")
+    return _("The tournament is created. Now register the pairs.")
+
+
+@login_required
+@require_POST
+def change_event(request: HttpRequest, slug: str) -> HttpResponse:
+    """Hold the tournament for pairs, or for players each by himself, while nobody is registered."""
+    tournament = tournament_for(request, slug, "planning.change")
+    form = EventForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Say whether pairs play or everybody for himself."))
+        return redirect("planning:settings", slug)
+    try:
+        services.change_event(tournament=tournament, event=form.cleaned_data["event"], by=Author.of(request))
+    except Refused as refusal:
+        messages.error(request, sentence(refusal))
+    else:
+        messages.success(request, _("Saved. Look at the systems of the stages and at the regulations (R10.5)."))
+    return redirect("planning:settings", slug)
 
 
 @login_required
@@ -54,6 +78,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("planning:settings", slug)
     stages = tournament.stages.prefetch_related("regulations_versions").annotate(rounds_count=Count("rounds"))
     context = {"form": form, "regulations": tournament.regulations, "stages": stages}
+    context["event_open"] = not tournament.entries.exists()
     return _page(request, tournament, "settings", context)
 
 
@@ -63,7 +88,7 @@ def regulations(request: HttpRequest, slug: str) -> HttpResponse:
     """All of the regulations, for rounds not yet published."""
     tournament = tournament_for(request, slug, "planning.change")
     current = tournament.regulations
-    form = RegulationsForm(request.POST or None, rules=_begun_with(request, current.value))
+    form = RegulationsForm(request.POST or None, rules=_begun_with(request, tournament, current.value))
     if request.method == "POST" and form.is_valid():
         wanted = form.cleaned_data["regulations"]
         services.change_regulations(tournament=tournament, regulations=wanted, by=Author.of(request))
@@ -80,9 +105,8 @@ def stage_regulations(request: HttpRequest, slug: str, number: int) -> HttpRespo
     tournament = tournament_for(request, slug, "planning.change")
     stage = get_object_or_404(Stage.objects.select_related("tournament"), tournament=tournament, number=number)
     own = stage.own_regulations
-    form = RegulationsForm(
-        request.POST or None, rules=_begun_with(request, own.value if own else suggested_regulations(stage))
-    )
+    begun_with = _begun_with(request, tournament, own.value if own else suggested_regulations(stage))
+    form = RegulationsForm(request.POST or None, rules=begun_with)
     if request.method == "POST" and form.is_valid():
         wanted = form.cleaned_data["regulations"]
         services.change_stage_regulations(stage=stage, regulations=wanted, by=Author.of(request))
@@ -92,10 +116,12 @@ def stage_regulations(request: HttpRequest, slug: str, number: int) -> HttpRespo
     return _page(request, tournament, "stage_regulations", context)
 
 
-def _begun_with(request: HttpRequest, rules: scoring.Regulations) -> scoring.Regulations:
-    """With what the page begins: these regulations, or the preset that the address names."""
+def _begun_with(request: HttpRequest, tournament: Tournament, rules: scoring.Regulations) -> scoring.Regulations:
+    """With what the page begins: these regulations, or the preset that the address names, as the event has it."""
     wanted = request.GET.get("preset", "")
-    return scoring.preset(wanted) if wanted in scoring.PRESETS else rules
+    if wanted not in scoring.PRESETS:
+        return rules
+    return scoring.preset(wanted).replace(pays=services.PAYS_IN[tournament.event])
 
 
 def _compared(form: RegulationsForm, in_force: scoring.Regulations) -> dict[str, Any]:
@@ -113,7 +139,7 @@ def _compared(form: RegulationsForm, in_force: scoring.Regulations) -> dict[str,
 def add_stage(request: HttpRequest, slug: str) -> HttpResponse:
     """A further stage."""
     tournament = tournament_for(request, slug, "planning.change")
-    form = StageForm(request.POST or None)
+    form = StageForm(request.POST or None, tournament=tournament)
     if request.method == "POST" and form.is_valid():
         name, system, own = (form.cleaned_data[key] for key in ("name", "system", "own"))
         stage = services.add_stage(tournament=tournament, name=name, system=system, by=Author.of(request))

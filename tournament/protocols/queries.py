@@ -34,15 +34,27 @@ class SeatLine:
 
 @dataclass(frozen=True)
 class Side:
-    """One side of a partida: in a pairs event both seats carry the same entry (R1.3)."""
+    """One side of a partida. In a pairs event both seats carry the same entry, else each has its own (R1.3).
 
-    entry: int
+    entries: each number once, in the order of seats; club: both, where they are two.
+    """
+
+    entries: tuple[int, ...]
     players: tuple[str, ...]
     club: str
 
     @property
     def name(self) -> str:
         return " / ".join(self.players)
+
+    @property
+    def numbers(self) -> str:
+        """The entries' numbers as they stand beside the names: `5`, or `5 / 8`."""
+        return " / ".join(map(str, self.entries))
+
+    def as_dict(self) -> dict[str, Any]:
+        """The side as plain data."""
+        return {"entries": list(self.entries), "players": list(self.players), "club": self.club}
 
 
 @dataclass(frozen=True)
@@ -182,6 +194,12 @@ class Sheet:
         return self.score.winner if self.played else self.partida.winner or None
 
     @property
+    def lone_losers(self) -> list[SeatLine]:
+        """Who lost by a ruling without his partner, where the offender alone pays (R8.6, R10.5)."""
+        losers = self.score.result.losers if self.played and self.score.result else ()
+        return [line for line in self.seats if line.seat in losers and scoring.partner(line.seat) not in losers]
+
+    @property
     def totals(self) -> tuple[int, int]:
         """The points with which it counts: net totals, what a ruling made of them, or a credit (R8.2, R10.3)."""
         if self.played:
@@ -210,7 +228,7 @@ class Sheet:
             "table": self.partida.table,
             "kind": self.partida.kind,
             "seats": [asdict(line) for line in self.seats],
-            "sides": {key: {**asdict(side), "players": list(side.players)} for key, side in self.sides.items()},
+            "sides": {key: side.as_dict() for key, side in self.sides.items()},
             "started": _iso(protocol.started_at),
             "ended": _iso(protocol.entered_at),
             "time_call": asdict(protocol.time_call) if protocol.time_call else None,
@@ -223,6 +241,7 @@ class Sheet:
             "parts_won": list(self.score.parts),
             "winner": self.winner,
             "by": self.score.by if self.played else self.partida.kind,
+            **({"lone_losers": [line.seat for line in self.lone_losers]} if self.lone_losers else {}),
             "state": protocol.state,
             "revision": max((revision.number for revision in protocol.revisions.all()), default=1),
             "entered_by": str(protocol.entered_by) if protocol.entered_by else None,
@@ -345,8 +364,11 @@ def sides_of(seats: Iterable[Seat]) -> dict[str, Side]:
     for key in SIDES:
         mine = [seat for seat in seats if seat.side == key]
         if mine:
-            players = tuple(seat.player.name for seat in mine)
-            found[key] = Side(mine[0].entry.number, players, _club(mine[0]))
+            found[key] = Side(
+                entries=tuple(dict.fromkeys(seat.entry.number for seat in mine)),
+                players=tuple(seat.player.name for seat in mine),
+                club=" / ".join(filter(None, dict.fromkeys(map(_club, mine)))),
+            )
     return found
 
 

@@ -16,7 +16,7 @@ from tournament.planning.queries import current_round
 from tournament.protocols.queries import tables
 from tournament.standings.cross_table import cross_table as crossed
 from tournament.standings.queries import current_table, table
-from tournament.standings.tables import CRITERIA, StandingsTable
+from tournament.standings.tables import CRITERIA, standings_table
 
 from . import queries
 
@@ -52,7 +52,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "brackets": queries.brackets(shown),
         "crossed": queries.crossed(shown),
         "standings": standings,
-        "table": StandingsTable(standings.rows, orderable=False) if standings else None,
+        "table": standings_table(standings, orderable=False) if standings else None,
         "criteria": [CRITERIA[code] for code in standings.rules.criteria] if standings else [],
     }
     return render(request, "public/tournament.html", context)

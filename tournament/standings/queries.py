@@ -95,6 +95,8 @@ class Table:
             "regulations": self.rules.to_dict(),
             "rows": [row.as_dict() for row in self.rows],
             "missing": [list(place) for place in self.missing],
+            # Said where it isn't the usual one, so that papers of pairs stay as they are.
+            **({"event": self.tournament.event} if self.tournament.is_individual else {}),
         }
 
 
@@ -239,11 +241,9 @@ def _is_gone(entry: Entry, round_: Round) -> bool:
 
 
 def _penalties(book: Ledger, partida: Partida, seat: Seat) -> int:
-    """How many rulings that cost anything an entry had at this table (R12.3)."""
-    return sum(
-        scoring.side_of(line.decision.offence.seat) == seat.side and not line.decision.penalty.is_none
-        for line in book.of(partida)
-    )
+    """How many rulings that cost anything an entry had at this table; a partner's are his own (R10.5, R12.3)."""
+    mine = [other.number for other in partida.seats.all() if other.entry_id == seat.entry_id]
+    return sum(line.decision.offence.seat in mine and not line.decision.penalty.is_none for line in book.of(partida))
 
 
 def _row(entry: Entry, standing: scoring.Standing, after: Round | None) -> Row:

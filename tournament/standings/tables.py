@@ -1,5 +1,7 @@
 """The table of standings, from rows that are ready."""
 
+from typing import Any
+
 import django_tables2 as tables
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -10,9 +12,9 @@ import scoring
 from tournament.phrases import place_label
 from tournament.regulation_phrases import CRITERIA, signed
 
-from .queries import Row
+from .queries import Row, Table
 
-__all__ = ["CRITERIA", "LEGEND", "StandingsTable"]
+__all__ = ["CRITERIA", "LEGEND", "StandingsTable", "standings_table"]
 
 # What a criterion counts, as the legend under a table explains it.
 LEGEND = {
@@ -81,7 +83,7 @@ class StandingsTable(tables.Table):
         empty_text = _("There are no entries yet.")
 
     def render_name(self, record: Row) -> SafeString:
-        """The pair, its number first, as it stands on every sheet."""
+        """The pair or player, its number first, as it stands on every sheet."""
         return format_html('<span class="muted">{}</span> {}', record.entry, record.name)
 
     def render_place(self, record: Row, value: int) -> str:
@@ -94,3 +96,15 @@ class StandingsTable(tables.Table):
 
     def render_decided_by(self, value: str) -> str:
         return str(_("shared place") if value == scoring.SHARED else CRITERIA[value])
+
+
+class PlayerStandingsTable(StandingsTable):
+    """The same in an individual event, in which players are ranked (R1.3)."""
+
+    name = tables.Column(verbose_name=pgettext_lazy("column", "Player"), attrs={"td": {"class": "name"}})
+
+
+def standings_table(standings: Table, **kwargs: Any) -> StandingsTable:
+    """The table for the rows of a stage, with the words of its event."""
+    shown = PlayerStandingsTable if standings.tournament.is_individual else StandingsTable
+    return shown(standings.rows, **kwargs)

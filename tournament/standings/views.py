@@ -19,7 +19,7 @@ from tournament.planning.queries import current_stage
 from . import queries, services
 from .cross_table import cross_table as crossed
 from .forms import AskForm
-from .tables import CRITERIA, LEGEND, StandingsTable
+from .tables import CRITERIA, LEGEND, standings_table
 
 
 @login_required
@@ -30,7 +30,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
     standings = _wanted(request, tournament)
     context: dict[str, Any] = {"tournament": tournament, "section": "standings", "standings": standings}
     if standings:
-        shown = StandingsTable(standings.rows, attrs={"class": "dense"})
+        shown = standings_table(standings, attrs={"class": "dense"})
         shown.caption = _caption(standings)
         RequestConfig(request, paginate=False).configure(shown)
         context |= {

@@ -27,6 +27,7 @@ desk:now                    GET  OCSR
 desk:journal                GET  OC
 planning:settings           GET  O
 planning:settings           POST O
+planning:change_event       POST O
 planning:regulations        GET  O
 planning:regulations        POST O
 planning:add_stage          GET  O
@@ -57,6 +58,7 @@ draw:lots                   POST OC
 draw:round_robin            POST OC
 draw:swiss                  POST OC
 draw:knockout               POST OC
+draw:individual             POST OC
 draw:policy                 GET  OC
 draw:policy                 POST OC
 draw:bracket                GET  OCSR

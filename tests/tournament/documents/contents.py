@@ -55,8 +55,8 @@ def protocol(deals: int = 12, players: tuple[str, ...] = PLAYERS, **changes: Any
         for seat, player in enumerate(players, 1)
     ]
     sides = {
-        "a": {"entry": 7, "players": [players[0], players[2]], "club": CLUB},
-        "b": {"entry": 12, "players": [players[1], players[3]], "club": CLUB},
+        "a": {"entries": [7], "players": [players[0], players[2]], "club": CLUB},
+        "b": {"entries": [12], "players": [players[1], players[3]], "club": CLUB},
     }
     content = COMMON | {
         "round": 3,

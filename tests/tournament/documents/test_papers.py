@@ -1,6 +1,9 @@
 """What a paper shows: words, local times, columns."""
 
+import re
+
 import pytest
+from django.template.loader import render_to_string
 from django.utils import translation
 
 import scoring
@@ -260,6 +263,26 @@ def test_walkovers_byes_and_what_is_missing_are_said() -> None:
     paper = standings_paper(contents.standings(5, missing=[[5, 3], [5, 7]]))
 
     assert (paper.walkovers, paper.byes, paper.missing) == ("96", "95 (2)", "5/3, 5/7")
+
+
+@pytest.mark.parametrize(("event", "heads"), [({}, "Pair"), ({"event": "individual"}, "Player")])
+def test_the_papers_and_the_page_that_verifies_them_name_who_is_ranked(event: dict[str, str], heads: str) -> None:
+    """R1.3"""
+    content = contents.standings(5, **event)
+    context = {"paper": standings_paper(content), "content": content, "document": None}
+
+    said = render_to_string("documents/_said_standings.html", context)
+
+    assert re.findall(r"<th scope=\"col\">(Pair|Player)</th>", said) == [heads]
+
+
+def test_who_lost_without_his_partner_is_named() -> None:
+    """R10.5"""
+    content = contents.protocol(by="ruling", lone_losers=[3])
+
+    assert (
+        protocol_paper(content).reason == f"Decided by a referee's ruling. {content['seats'][2]['player']} loses alone."
+    )
 
 
 def test_every_criterion_has_its_words() -> None:

@@ -19,6 +19,21 @@ def stage_of(pairs: int, system: str = "swiss", *, slug: str = "cup", **policy: 
     return stage
 
 
+def players_stage(players: int, *, slug: str = "cup", **policy: object) -> Stage:
+    """The only stage of an individual event with so many players; the offender alone pays (R10.5)."""
+    rules = {"rules__preset": "fdr", "rules__target": 100, "rules__detail": "totals", "rules__pays": "offender"}
+    cup = TournamentFactory(slug=slug, event="individual", **rules)
+    for _ in range(players):
+        EntryFactory(tournament=cup)
+    stage: Stage = StageFactory(tournament=cup, system="individual", policy=policy)
+    return stage
+
+
+def individual_rounds(stage: Stage, count: int, seed: str = "1") -> list[Round]:
+    """So many rounds of an individual event, drawn and played."""
+    return [play(services.propose_individual(stage=stage, seed=seed, by=BY)) for _ in range(count)]
+
+
 def lower_number_wins(a: int, b: int) -> int:
     return min(a, b)
 

@@ -152,6 +152,41 @@ def _seated(round_: int, a: Document, b: Document) -> list[str]:
 
 
 @st.composite
+def individual(draw: st.DrawFn) -> Document:
+    """A canonical file of an individual event: four entries at each table, up to three free (R1.3, R13.4)."""
+    regulations = draw(st.sampled_from(REGULATIONS)) | {"pays": "offender"}
+    count, book = draw(st.integers(0, 9)), Book()
+    entries = [
+        {"number": number, "players": [f"{draw(st.sampled_from(SURNAMES))} {number}"]} for number in range(1, count + 1)
+    ]
+    for entry in entries:
+        if draw(st.booleans()):
+            entry["substitutes"] = [{"place": 1, "player": f"Запасной {entry['number']}", "from_round": 2}]
+    rounds = [
+        draw(_individual_rounds(number, entries, regulations, book)) for number in range(1, draw(st.integers(1, 4)))
+    ]
+    head = {"format": "domino-tournament/1", "slug": "chance", "name": "Личный", "timezone": "Europe/Moscow"}
+    stages = [{"name": "Этап", "system": "individual", "rounds": rounds}]
+    return {**head, "event": "individual", "regulations": regulations, "entries": entries, "stages": stages}
+
+
+@st.composite
+def _individual_rounds(
+    draw: st.DrawFn, number: int, entries: list[Document], regulations: Document, book: Book
+) -> Document:
+    seated = draw(st.permutations(entries))
+    rules, tables = scoring.Regulations.from_dict(regulations), []
+    for at in range(len(seated) // 4):
+        four = seated[4 * at : 4 * at + 4]
+        players = [in_place(entry, 1, number) for entry in four]
+        tables.append(
+            {"table": at + 1, "seats": [entry["number"] for entry in four]} | draw(_results(rules, players, book))
+        )
+    free = sorted(entry["number"] for entry in seated[len(tables) * 4 :])
+    return {"number": number, "partidas": [*tables, *({"a": entry, "kind": "bye"} for entry in free)]}
+
+
+@st.composite
 def _results(draw: st.DrawFn, rules: scoring.Regulations, players: list[str], book: Book) -> Document:
     kind = draw(st.sampled_from(["played", "played", "played", "walkover", "both_absent", "void"]))
     states = ["open", "entered", "accepted", "confirmed", "corrected"]

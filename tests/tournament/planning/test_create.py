@@ -26,6 +26,7 @@ def form(**values: Any) -> dict[str, Any]:
         "venue": "ЦДШ",
         "timezone": "Europe/Moscow",
         "preset": "fdr_deals",
+        "event": "pairs",
         "stage_name": "Основной этап",
         "system": "round_robin",
     } | values

@@ -75,7 +75,12 @@ def test_the_creation_is_the_first_act_in_the_journal(db: None) -> None:
 
     record = cup.journal.get()
     assert (record.number, record.action, record.actor) == (1, "tournament.created", organiser)
-    assert record.data == {"name": "Кубок", "regulations": {"preset": "fdr"}, "system": "swiss"}
+    assert record.data == {
+        "name": "Кубок",
+        "event": "pairs",
+        "regulations": {"preset": "fdr"},
+        "system": "swiss",
+    }
 
 
 def test_the_same_regulations_make_no_new_version(db: None) -> None:

@@ -134,11 +134,19 @@ def protocol_paper(content: Content) -> ProtocolPaper:
         best_of=rules.best_of,
         score=_score(content, rules),
         winner=sides.get(content["winner"] or "", ""),
-        reason=str(REASONS.get(content["by"], "")),
+        reason=_reason(content),
         rulings=tuple(_ruling_rows(content, rules)),
         time_notes=tuple(_time_notes(content, rules)),
         signatures=tuple(_signature_boxes(content)),
     )
+
+
+def _reason(content: Content) -> str:
+    """Why it was over, and who lost without his partner, if somebody did (R10.5)."""
+    players = {line["seat"]: line["player"] for line in content["seats"]}
+    alone = [players[seat] for seat in content.get("lone_losers", ())]
+    said = [str(REASONS.get(content["by"], ""))]
+    return " ".join([*said, *(_("%(name)s loses alone.") % {"name": name} for name in alone)])
 
 
 def _score(content: Content, rules: scoring.Regulations) -> tuple[int, int] | None:

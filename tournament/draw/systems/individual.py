@@ -24,6 +24,11 @@ class Table:
     a: Pair
     b: Pair
 
+    @property
+    def entries(self) -> tuple[int, int, int, int]:
+        """The four of them in the order of seats 1 to 4 (R1.2)."""
+        return self.a[0], self.b[0], self.a[1], self.b[1]
+
 
 @dataclass(frozen=True)
 class Past:

@@ -27,6 +27,6 @@ class Command(BaseCommand):
             for reason in table.why:
                 self.stdout.write(f"    {reason}")
         said = verdict(round_.draw)
-        for line in (*said.broken, said.proof) if said else ():
+        for line in (*said.repeats, *said.broken, said.proof) if said else ():
             if line:
                 self.stdout.write(line)

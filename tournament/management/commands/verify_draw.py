@@ -5,7 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.draw.checks import Finding, verify
+from tournament.draw import individual
+from tournament.draw.checks import Finding, verify, verify_individual
 from tournament.draw.queries import drawn_rounds, policy_of
 from tournament.models import Stage, Tournament
 from tournament.phrases import breach_sentence
@@ -29,7 +30,7 @@ class Command(BaseCommand):
         avoidable = 0
         for stage in tournament.stages.all():
             findings = _findings(stage)
-            avoidable += sum(finding.avoidable for finding in findings)
+            avoidable += sum(bool(finding.avoidable) for finding in findings)
             self.stdout.write(f"{stage.name} ({stage.get_system_display()}), {stage.rounds.count()} rounds:")
             for line in map(_line, findings):
                 self.stdout.write(f"  {line}")
@@ -41,6 +42,8 @@ class Command(BaseCommand):
 
 def _findings(stage: Stage) -> list[Finding]:
     """What the checks find; where two may meet again by the system, a rematch is no breach."""
+    if stage.is_individual:
+        return verify_individual(individual.drawn_rounds(stage))
     forbidden = {frozenset(pair.entries) for pair in policy_of(stage).forbidden}
     found = verify(drawn_rounds(stage), forbidden=forbidden)
     return [finding for finding in found if stage.system in ONCE or finding.breach.code != "rematch"]
@@ -48,4 +51,5 @@ def _findings(stage: Stage) -> list[Finding]:
 
 def _line(finding: Finding) -> str:
     said = breach_sentence(finding.breach.code, finding.breach.entries)
-    return f"round {finding.round}: {said}" + (" AVOIDABLE" if finding.avoidable else " No draw could avoid it.")
+    judged = {True: " AVOIDABLE", False: " No draw could avoid it.", None: ""}
+    return f"round {finding.round}: {said}{judged[finding.avoidable]}"
