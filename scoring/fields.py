@@ -185,6 +185,14 @@ FIELDS: Final[dict[str, Field]] = {
         10_080,
         none="no time limit",
     ),
+    "protest_minutes": Field(
+        "minutes after a partida in which a pair can protest",
+        "R11.5",
+        "whole",
+        0,
+        10_080,
+        none="until its round is closed",
+    ),
     "sanctions": Field(
         "table of infractions",
         "R10.1",

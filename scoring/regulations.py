@@ -70,6 +70,7 @@ class Regulations:
     criteria: tuple[str, ...]
     signers: str
     corrections_close: int | None
+    protest_minutes: int | None
     sanctions: str
 
     def __post_init__(self) -> None:

@@ -45,8 +45,10 @@ REFUSALS: Mapping[str, Any] = {
         "You wrote this protocol yourself. Another official has to check and confirm it (R11.2)."
     ),
     "protocol.nothing_to_undo": _("Nothing is written yet, so there is nothing to take back."),
-    "protocol.reason": _("A correction needs a reason (R11.4)."),
-    "protocol.no_such_deal": _("There is no deal %(number)d in this protocol."),
+    "protocol.sent_back": _(
+        "The players have signed this sheet: it is opened again only with a reason, which the referee at the table "
+        "reads (R11.2)."
+    ),
     "protocol.totals_only": _("This tournament's protocols carry totals only, no deals."),
     "protocol.deals_only": _("This tournament's protocols are written deal by deal, not as totals."),
     "protocol.not_played": _("Nothing is played at this table: %(kind)s."),
@@ -58,6 +60,22 @@ REFUSALS: Mapping[str, Any] = {
     "protocol.time_used": _("A deal was already written after time had run out: take that deal back first."),
     "protocol.not_reopenable": _("Only a sheet that is being signed can be opened again; this one is %(state)s."),
     "protocol.no_time": _("The regulations set no time for a partida, so it can't run out."),
+    "correction.reason": _("A correction needs a reason (R11.4)."),
+    "correction.nothing": _("Nothing differs from what is written. Change what is wrong, then look again."),
+    "correction.closed": _(
+        "The results of round %(round)d could be corrected until %(until)s, %(minutes)d minutes after its last table "
+        "(R11.4). To do it all the same, say why: it is printed (R10.7)."
+    ),
+    "protest.nothing": _("Nothing is written at table %(table)d yet, so there is nothing to protest against."),
+    "protest.round_closed": _("Round %(round)d is closed: a protest was possible until then (R11.5)."),
+    "protest.late": _(
+        "A protest was possible until %(until)s, %(minutes)d minutes after the end of the partida (R11.5)."
+    ),
+    "protest.already": _("A protest of this pair is open already; the chief referee decides it first."),
+    "protest.text": _("Write down what the pair protests against."),
+    "protest.seat": _("Seat %(seat)d isn't one of the pair that protests."),
+    "protest.decided": _("This protest is decided already: %(state)s."),
+    "protest.reason": _("Give the reason for the decision: it is printed (R11.5)."),
     "draw.too_few": _("A draw needs at least two entries; %(count)d can play in round %(round)d."),
     "draw.exists": _("Round %(round)d is already drawn. Take it back first if it should be drawn again."),
     "draw.stage_running": _("Stage «%(stage)s» already has rounds; a round robin is drawn as a whole, before them."),
@@ -167,6 +185,10 @@ REFUSALS: Mapping[str, Any] = {
     "policy.running": _(
         "Stage «%(stage)s» has begun: who plays it and how its bracket stands can't be changed any more. "
         "Take its rounds back first."
+    ),
+    "round.protests": _(
+        "Protests are open in round %(round)d, at tables %(tables)s: decide them first, or say why the round is closed "
+        "all the same (R11.5)."
     ),
     "round.not_published": _("Round %(round)d is %(state)s: only a published round can be closed."),
     "planning.slug_taken": _("The address «%(slug)s» is already taken by another tournament."),

@@ -44,6 +44,7 @@ FIELDS = {
     "criteria": _("Order of the standings"),
     "signers": _("Who signs the protocol"),
     "corrections_close": _("Minutes in which a result can be corrected"),
+    "protest_minutes": _("Minutes in which a pair can protest"),
     "sanctions": _("Table of infractions"),
 }
 
@@ -73,6 +74,7 @@ HELP = {
     "criteria": _("Number what counts: 1 is the weightiest. Empty: it doesn't count. Equal on all: a shared place."),
     "signers": _("A protocol isn't accepted before they have signed."),
     "corrections_close": _("Counted from the last table of a round. Empty: no limit."),
+    "protest_minutes": _("Counted from the end of the partida. Empty: until its round is closed."),
 }
 
 # The figures of a credit.

@@ -18,6 +18,8 @@ urlpatterns = [
     path("desk/", include("tournament.protocols.urls")),
     path("desk/", include("tournament.clock.urls")),
     path("desk/", include("tournament.rulings.urls")),
+    path("desk/", include("tournament.protests.urls")),
+    path("desk/", include("tournament.corrections.urls")),
     path("desk/", include("tournament.standings.urls")),
     path("desk/", include("tournament.access.urls")),
     path("admin/", admin.site.urls),

@@ -40,5 +40,6 @@ VALUES: Final[dict[str, object]] = {
     "criteria": ["wins", "difference", "points_for"],  # ours: R12.1
     "signers": "all_players",  # ours: the source is silent
     "corrections_close": 30,  # ours: the source is silent
+    "protest_minutes": None,  # ours: the source is silent
     "sanctions": "none",  # ours: the source is silent
 }

@@ -40,5 +40,6 @@ VALUES: Final[dict[str, object]] = {
     "criteria": ["wins", "difference", "points_for"],  # ours: FDR is silent; three other sources agree
     "signers": "all_players",  # FDR
     "corrections_close": 30,  # ours: FDR is silent
+    "protest_minutes": None,  # ours: FDR is silent
     "sanctions": "fdr",  # FDR
 }

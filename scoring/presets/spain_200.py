@@ -40,6 +40,7 @@ VALUES: Final[dict[str, object]] = {
     "criteria": ["wins", "difference", "points_for"],  # ours: R12.1
     "signers": "one_of_each_pair",  # R11.3: Spain
     "corrections_close": 30,  # ours: the source is silent
+    "protest_minutes": None,  # ours: the source is silent
     "sanctions": "none",  # ours: the source is silent
 }
 

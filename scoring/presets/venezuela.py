@@ -40,5 +40,6 @@ VALUES: Final[dict[str, object]] = {
     "criteria": ["wins", "difference", "points_for"],  # Venezuela: wins, effectiveness, points
     "signers": "pairs_and_referee",  # R11.3: Venezuela
     "corrections_close": 30,  # ours: the source is silent
+    "protest_minutes": None,  # ours: the source is silent
     "sanctions": "none",  # ours: the source is silent
 }

@@ -13,7 +13,7 @@ from tournament.draw.systems import Pairing
 from tournament.entries import services as entries
 from tournament.entries.queries import Application
 from tournament.management.commands.demo import PAIRS
-from tournament.models import Partida, Round, Stage, User
+from tournament.models import Partida, Round, Staff, Stage, User
 from tournament.planning import services as planning
 from tournament.protocols import services as protocols
 
@@ -23,6 +23,8 @@ DOUBLE = "double"
 GROUPS = "groups"
 DOUBTFUL = "doubtful"
 SOLO = "solo"
+CORRECTED = "popravki"
+CORRECTED_NAME = "Кубок поправок"
 FAMILY = Forbidden((1, 2), "Отец и сын")
 
 
@@ -123,6 +125,15 @@ def _solo() -> None:
     for _round in range(4):
         _play(draw.propose_individual(stage=stage, seed="кубок", by=by))
     draw.propose_individual(stage=stage, seed="кубок", by=by)
+
+
+def make_to_correct() -> None:
+    """A Swiss of eight pairs, its first round played and the second drawn from it: a correction comes too late."""
+    stage = _stage(CORRECTED, CORRECTED_NAME, Stage.System.SWISS, pairs=8)
+    for username, role in (("chief", Staff.Role.CHIEF_REFEREE), ("referee", Staff.Role.REFEREE)):
+        Staff.objects.create(tournament=stage.tournament, user=_author(username).user, role=role.value)
+    _play(draw.propose_swiss(stage=stage, seed="поправки", by=_author("organiser")))
+    draw.propose_swiss(stage=stage, seed="поправки", by=_author("organiser"))
 
 
 def _author(username: str) -> Author:

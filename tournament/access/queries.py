@@ -26,6 +26,8 @@ PERMISSIONS: dict[str, frozenset[str]] = {
     "protocols.write": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY, REFEREE}),
     "protocols.confirm": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY, REFEREE}),
     "protocols.correct": frozenset({CHIEF_REFEREE}),
+    "protests.lodge": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY, REFEREE}),
+    "protests.decide": frozenset({CHIEF_REFEREE}),
     "clock.run": frozenset({ORGANISER, CHIEF_REFEREE}),
     "clock.add": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY, REFEREE}),
     "rulings.make": frozenset({CHIEF_REFEREE, REFEREE}),

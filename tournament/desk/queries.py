@@ -1,11 +1,13 @@
 """What needs a hand now, the most urgent first, and what the tournament waits for next."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from tournament.clock.queries import Clock, clocks_of, round_clock
 from tournament.models import Pause, Protocol, Round, Tournament
 from tournament.planning.queries import current_round
-from tournament.protocols.queries import TableLine, tables
+from tournament.protests.queries import open_protests
+from tournament.protocols.queries import Side, TableLine, sides_of, tables
 
 # The order of urgency: what holds up the standings comes first.
 URGENCY = [Protocol.State.ACCEPTED.value, Protocol.State.ENTERED.value, Protocol.State.OPEN.value]
@@ -30,6 +32,19 @@ class Now:
     def begun(self) -> bool:
         """Whether anything is written in the round: then its start can't be taken back."""
         return self.done > 0 or any(line.score or line.state != Protocol.State.OPEN.value for line in self.waiting)
+
+
+@dataclass(frozen=True)
+class Contested:
+    """An open protest as the desk lists it (R11.5)."""
+
+    round: int
+    table: int | None
+    number: int
+    side: str
+    who: Side
+    text: str
+    since: datetime
 
 
 @dataclass(frozen=True)
@@ -69,6 +84,22 @@ def _late(round_: Round, waiting: list[TableLine]) -> frozenset[int]:
     """The partidas among these that still play although their time, with what was given back, is over (R6.2)."""
     playing = [line.partida for line in waiting if line.state == Protocol.State.OPEN.value]
     return frozenset(partida for partida, clock in clocks_of(round_, playing).items() if clock.is_over())
+
+
+def protests(tournament: Tournament) -> list[Contested]:
+    """The protests that wait for the chief referee, of any round, the oldest first."""
+    return [
+        Contested(
+            round=protest.protocol.partida.round.number,
+            table=protest.protocol.partida.table,
+            number=protest.number,
+            side=protest.side,
+            who=sides_of(protest.protocol.partida.seats.all())[protest.side],
+            text=protest.text,
+            since=protest.lodged_at,
+        )
+        for protest in open_protests(tournament)
+    ]
 
 
 def next_step(tournament: Tournament, current: Now | None) -> Step:

@@ -65,6 +65,8 @@ ACTIONS = {
     "protocol.signed": _("Protocol signed"),
     "protocol.confirmed": _("Protocol confirmed"),
     "protocol.corrected": _("Protocol corrected"),
+    "protest.lodged": _("Protest lodged"),
+    "protest.decided": _("Protest decided"),
     "round.closed": _("Round closed"),
     "document.issue": _("Document ordered"),
     "document.retry": _("Document ordered once more"),

@@ -40,16 +40,20 @@ def now(request: HttpRequest, slug: str) -> HttpResponse:
             _("There is no table «%(table)s» in round %(round)d.")
             % {"table": request.GET["table"][:10], "round": current.round.number},
         )
+    protests = queries.protests(tournament)
     context = {
         "tournament": tournament,
         "section": "now",
         "now": current,
+        "protests": protests,
+        "contested": current is not None and any(each.round == current.round.number for each in protests),
         "face": face(current.clock) if current and current.round.state == Round.State.PUBLISHED.value else None,
         "step": queries.next_step(tournament, current),
         "jump_form": JumpForm(),
         "may_register": may(request.user, "entries.change", tournament),
         "may_draw": may(request.user, "draw.change", tournament),
         "may_close": may(request.user, "standings.close", tournament),
+        "may_decide": may(request.user, "protests.decide", tournament),
         "may_run_clock": may(request.user, "clock.run", tournament),
     }
     return render(request, "desk/now.html", context)

@@ -132,7 +132,8 @@ def _drawn(round_: Round) -> Drawn:
 
 def has_results(round_: Round) -> bool:
     """Whether anything is written down in a round's protocols."""
-    begun = Q(deals__isnull=False) | Q(parts__isnull=False) | ~Q(state=Protocol.State.OPEN.value)
+    begun = Q(deals__isnull=False) | Q(parts__isnull=False) | Q(protests__isnull=False)
+    begun |= ~Q(state=Protocol.State.OPEN.value)
     return Protocol.objects.filter(begun, partida__round=round_).exists()
 
 

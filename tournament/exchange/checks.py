@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 import scoring
 from tournament.draw.policy import StagePolicy
-from tournament.models import Partida, Protocol, Round, Stage, Tournament
+from tournament.models import Partida, Protest, Protocol, Round, Stage, Tournament
 from tournament.phrases import Refused, sentence
 from tournament.planning.services import DESK_PAGES, SYSTEMS_OF
 
@@ -23,9 +23,9 @@ Data = Mapping[str, Any]
 
 RESULTS = ("points", "parts", "deals")
 # What a bye has none of: nobody sits across and nothing is played (R8.4).
-NOT_IN_A_BYE = ("b", "seats", "table", "winner", *RESULTS, "time", "added", "rulings", "state")
+NOT_IN_A_BYE = ("b", "seats", "table", "winner", *RESULTS, "time", "added", "rulings", "protests", "state")
 INDIVIDUAL = Tournament.Event.INDIVIDUAL.value
-NOT_IN_A_PROPOSAL = ("winner", *RESULTS, "time", "added", "rulings", "state")
+NOT_IN_A_PROPOSAL = ("winner", *RESULTS, "time", "added", "rulings", "protests", "state")
 
 
 @dataclass(frozen=True)
@@ -248,6 +248,7 @@ def _partida(
     """What a partida of this kind may say, and whether what it says was played can have been played."""
     refusals = [*_sides(partida, whole.event), *_kind(partida, round_)]
     yield from (Problem(f"{where}.{key}" if key else where, str(refusal)) for key, refusal in refusals)
+    yield from (Problem(f"{where}.protests{key}", str(refusal)) for key, refusal in _protests(partida))
     proposed = round_.get("state") == Round.State.PROPOSED.value
     if not refusals and not proposed and isinstance(rules, scoring.Regulations):
         yield from _played(partida, where, rules, whole.book)
@@ -265,6 +266,21 @@ def _sides(partida: Data, event: str) -> Iterator[tuple[str, Refused]]:
         yield from ((key, Refused("file.sides_of_players")) for key in misplaced)
     elif "seats" in partida and not bye:
         yield "seats", Refused("file.seats_of_pairs")
+
+
+def _protests(partida: Data) -> Iterator[tuple[str, Refused]]:
+    """A decided protest has its reason, a side one open protest, and who refused to sign sits on that side (R11.5)."""
+    open_sides: set[str] = set()
+    for index, protest in enumerate(partida.get("protests", ())):
+        is_open = protest.get("state", Protest.State.OPEN.value) == Protest.State.OPEN.value
+        if not is_open and not protest.get("reason", "").strip():
+            yield f"[{index}].reason", Refused("protest.reason")
+        if is_open and protest["side"] in open_sides:
+            yield f"[{index}].side", Refused("protest.already")
+        open_sides |= {protest["side"]} if is_open else set()
+        seat = protest.get("refused_seat")
+        if seat is not None and scoring.side_of(seat) != protest["side"]:
+            yield f"[{index}].refused_seat", Refused("protest.seat", seat=seat)
 
 
 def _kind(partida: Data, round_: Data) -> Iterator[tuple[str, Refused]]:

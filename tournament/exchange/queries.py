@@ -7,7 +7,7 @@ from django.db.models import Prefetch
 
 import scoring
 from tournament.entries.queries import application_of, entries_of
-from tournament.models import Entry, EntryMember, Partida, Protocol, Round, Ruling, Seat, Stage, Tournament
+from tournament.models import Entry, EntryMember, Partida, Protest, Protocol, Round, Ruling, Seat, Stage, Tournament
 
 FORMAT = "domino-tournament/1"
 
@@ -44,7 +44,7 @@ def _stages(tournament: Tournament) -> Iterable[Stage]:
     """The stages with all that is below them, in a fixed number of queries."""
     seats = Prefetch("seats", Seat.objects.select_related("entry"))
     partidas = Partida.objects.select_related("protocol").prefetch_related(
-        seats, "rulings", "added_times", "protocol__deals"
+        seats, "rulings", "added_times", "protocol__deals", "protocol__protests"
     )
     rounds = Round.objects.select_related("regulations").prefetch_related(Prefetch("partidas", partidas))
     return tournament.stages.prefetch_related("regulations_versions", Prefetch("rounds", rounds))
@@ -123,7 +123,20 @@ def _protocol(protocol: Protocol, partida: Partida, best_of: int) -> dict[str, A
             "time": {"after_deals": call.after_deals, "in_progress": call.in_progress} if call else None,
             "added": [{"seconds": added.seconds, "reason": added.reason} for added in partida.added_times.all()],
             "rulings": [_ruling(ruling) for ruling in partida.rulings.all()],
+            "protests": [_protest(protest) for protest in protocol.protests.all()],
             "state": protocol.state if protocol.state != Protocol.State.CONFIRMED.value else None,
+        }
+    )
+
+
+def _protest(protest: Protest) -> dict[str, Any]:
+    return _said(
+        {
+            "side": protest.side,
+            "refused_seat": protest.refused_seat,
+            "text": protest.text,
+            "state": None if protest.is_open else protest.state,
+            "reason": protest.reason,
         }
     )
 

@@ -18,6 +18,7 @@ from tournament.models import (
     Entry,
     EntryMember,
     Partida,
+    Protest,
     Protocol,
     Regulations,
     Round,
@@ -211,6 +212,7 @@ class _Rows:
     deals: list[Deal] = field(default_factory=list)
     added_times: list[AddedTime] = field(default_factory=list)
     rulings: list[Ruling] = field(default_factory=list)
+    protests: list[Protest] = field(default_factory=list)
 
     def write(self) -> None:
         """Each after those it points at."""
@@ -221,6 +223,7 @@ class _Rows:
         Deal.objects.bulk_create(self.deals)
         AddedTime.objects.bulk_create(self.added_times)
         Ruling.objects.bulk_create(self.rulings)
+        Protest.objects.bulk_create(self.protests)
 
     def add_round(
         self, stage: Stage, data: Data, regulations: Regulations, sides: Mapping[int, list[EntryMember]]
@@ -291,6 +294,9 @@ class _Rows:
         ]
         self.added_times += [AddedTime(partida=partida, **_added(added)) for added in data.get("added", ())]
         self.rulings += [_ruling(partida, number, ruling) for number, ruling in enumerate(data.get("rulings", ()), 1)]
+        self.protests += [
+            _protest(protocol, number, protest) for number, protest in enumerate(data.get("protests", ()), 1)
+        ]
 
 
 def _added(data: Data) -> dict[str, Any]:
@@ -307,4 +313,19 @@ def _ruling(partida: Partida, number: int, data: Data) -> Ruling:
         made_at=now,
         withdrawn_reason=data.get("withdrawn", ""),
         withdrawn_at=now if "withdrawn" in data else None,
+    )
+
+
+def _protest(protocol: Protocol, number: int, data: Data) -> Protest:
+    now, state = timezone.now(), data.get("state", Protest.State.OPEN.value)
+    return Protest(
+        protocol=protocol,
+        number=number,
+        side=data["side"],
+        refused_seat=data.get("refused_seat"),
+        text=data["text"],
+        lodged_at=now,
+        state=state,
+        reason=data.get("reason", ""),
+        decided_at=None if state == Protest.State.OPEN.value else now,
     )

@@ -1,7 +1,8 @@
 """All tables of the program, one package: they form one cluster of foreign keys.
 
 The order of the files is that of DESIGN's data: people, planning, entries, seating, clock, protocols,
-rulings, standings, documents, jobs, audit. Nothing derived is stored but snapshots, documents and the journal.
+protests, rulings, standings, documents, jobs, audit. Nothing derived is stored but snapshots, documents and
+the journal.
 """
 
 from .audit import AuditRecord
@@ -11,6 +12,7 @@ from .entries import Entry, EntryMember
 from .jobs import Job
 from .people import Club, Player, Staff, User, search_key
 from .planning import Regulations, Round, Stage, Tournament
+from .protests import Protest
 from .protocols import Deal, Protocol, ProtocolRevision, Signature
 from .rulings import Ruling
 from .seating import Partida, Seat
@@ -28,6 +30,7 @@ __all__ = [
     "Partida",
     "Pause",
     "Player",
+    "Protest",
     "Protocol",
     "ProtocolRevision",
     "Regulations",

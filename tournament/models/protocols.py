@@ -39,6 +39,9 @@ class Protocol(models.Model):
     entered_at = models.DateTimeField(null=True)
     accepted_at = models.DateTimeField(null=True)
     confirmed_at = models.DateTimeField(null=True)
+    # Why the sheet was sent back to the table, and by whom, until it is entered again (R11.2).
+    sent_back_reason = models.TextField(blank=True)
+    sent_back_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
 
     class Meta:
         constraints = [
@@ -123,6 +126,8 @@ class ProtocolRevision(models.Model):
     content = models.JSONField()
     sha256 = models.CharField(max_length=64)
     reason = models.TextField(blank=True)
+    # Why it was made although the time for corrections was over (R10.7); it is printed.
+    departure = models.TextField(blank=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     made_at = models.DateTimeField()
 

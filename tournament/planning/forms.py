@@ -172,7 +172,7 @@ GROUPS = {
     _("Absence and free games"): ("no_show_minutes", "walkover", "bye"),
     _("Fines and infractions"): ("sanctions", "fine", "fine_percent", "fine_limit_percent", "pays"),
     _("Standings"): ("criteria", "cap_points", "cap_difference"),
-    _("Protocols"): ("signers", "corrections_close"),
+    _("Protocols"): ("signers", "corrections_close", "protest_minutes"),
 }
 FIRST_PLACE = f"place_{scoring.CRITERIA_CODES[0]}"
 CREDITS = tuple(name for name, field in scoring.FIELDS.items() if field.kind == "credit")

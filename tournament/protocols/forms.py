@@ -171,12 +171,6 @@ class DealForm(RuleForm):
         return first, second
 
 
-class CorrectionForm(DealForm):
-    """A deal as it should have been written, and why it is changed now (R11.4)."""
-
-    reason = forms.CharField(label=_("Reason"), max_length=500, widget=forms.Textarea({"rows": 2}))
-
-
 class TotalsForm(RuleForm):
     """The final points of each part, where the regulations ask for no deals."""
 
@@ -218,6 +212,12 @@ class VersionForm(forms.Form):
     """A button that acts on the protocol as its presser saw it."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
+
+
+class ReopenForm(VersionForm):
+    """A sheet is opened again; one that the players have signed, with the reason."""
+
+    reason = forms.CharField(required=False, max_length=500)
 
 
 class TimeForm(VersionForm):

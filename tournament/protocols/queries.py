@@ -4,15 +4,16 @@ import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, cast
 
 from django.db.models import Prefetch, QuerySet
+from django.utils import timezone
 
 import scoring
 from tournament.clock.queries import Clock, clock_of
 from tournament.ledger.queries import Ledger, LedgerLine, ledger
-from tournament.models import Partida, Protocol, Round, Seat
+from tournament.models import Partida, Protest, Protocol, ProtocolRevision, Round, Seat, Signature
 
 SIDES = ("a", "b")
 
@@ -61,7 +62,8 @@ class Side:
 class TableLine:
     """A table of a round as lists show it. `score` and `winner` are what is written so far.
 
-    `since`: when the protocol came into its present state; None where there is none.
+    `since`: when the protocol came into its present state; None where there is none. `under_protest`: a pair contests
+    it, and the chief referee hasn't decided yet (R11.5).
     """
 
     partida: int
@@ -77,10 +79,16 @@ class TableLine:
     deals: int
     counts: bool
     since: datetime | None = None
+    under_protest: bool = False
 
     @property
     def sides(self) -> list[Side]:
         return [side for side in (self.a, self.b) if side]
+
+    @property
+    def corrected(self) -> bool:
+        """Whether its result was corrected after it was confirmed (R11.4)."""
+        return self.state == Protocol.State.CORRECTED.value
 
     @property
     def kind_words(self) -> str:
@@ -145,6 +153,11 @@ class Sheet:
     @property
     def signed_seats(self) -> set[int]:
         return {signature.seat for signature in self.protocol.signatures.all()}
+
+    @property
+    def under_protest(self) -> bool:
+        """Whether a pair contests it and the chief referee hasn't decided yet (R11.5)."""
+        return _contested(self.protocol)
 
     @property
     def leader(self) -> int | None:
@@ -248,12 +261,51 @@ class Sheet:
             "confirmed_by": str(protocol.confirmed_by) if protocol.confirmed_by else None,
             "signatures": [
                 {"seat": signature.seat, "player": signature.player.name, "at": _iso(signature.signed_at)}
+                | {"revision": signed_revision(protocol, signature)}
                 for signature in protocol.signatures.all()
             ],
+            "corrections": [_correction(each) for each in protocol.revisions.all() if each.number > 1],
+            "protests": [_protest(each) for each in protocol.protests.all()],
         }
 
 
-NOT_SIGNED = {"state", "revision", "entered_by", "confirmed_by", "signatures", "ended"}
+NOT_SIGNED = {"state", "revision", "entered_by", "confirmed_by", "signatures", "ended", "corrections", "protests"}
+
+
+def signed_revision(protocol: Protocol, signature: Signature) -> int | None:
+    """The revision whose text a player has signed: the first that was kept after he did; None while there is none.
+
+    Nothing on a sheet changes between the signatures and its confirmation (R11.2).
+    """
+    return next((each.number for each in protocol.revisions.all() if each.made_at >= signature.signed_at), None)
+
+
+def _correction(revision: ProtocolRevision) -> dict[str, Any]:
+    """Why a later revision was made: what is printed of it (R11.4, R10.7)."""
+    return {
+        "revision": revision.number,
+        "reason": revision.reason,
+        "departure": revision.departure,
+        "at": _iso(revision.made_at),
+    }
+
+
+def _protest(protest: Protest) -> dict[str, Any]:
+    """A protest as it is printed (R11.5)."""
+    return {
+        "number": protest.number,
+        "side": protest.side,
+        "refused_seat": protest.refused_seat,
+        "text": protest.text,
+        "at": _iso(protest.lodged_at),
+        "state": protest.state,
+        "reason": protest.reason,
+        "decided_at": _iso(protest.decided_at),
+    }
+
+
+def _contested(protocol: Protocol) -> bool:
+    return any(protest.is_open for protest in protocol.protests.all())
 
 
 def canonical(content: Any) -> bytes:
@@ -305,6 +357,7 @@ def whole_partidas() -> QuerySet[Partida]:
             Prefetch("seats", seats),
             "protocol__deals",
             "protocol__revisions",
+            "protocol__protests",
             "protocol__signatures__player",
         )
     )
@@ -401,6 +454,7 @@ def _table_line(partida: Partida, rules: scoring.Regulations, book: Ledger) -> T
         deals=len(score.lines) if score else 0,
         counts=protocol.counts if protocol else True,
         since=_since(protocol) if protocol else None,
+        under_protest=protocol is not None and _contested(protocol),
     )
 
 
@@ -418,3 +472,22 @@ def unconfirmed_tables(round_: Round) -> list[int]:
     """The tables of a round whose protocols don't count yet."""
     waiting = Protocol.objects.filter(partida__round=round_).exclude(state__in=Protocol.COUNTED)
     return sorted(table for table in waiting.values_list("partida__table", flat=True) if table is not None)
+
+
+def corrections_end(round_: Round) -> datetime | None:
+    """When the time for corrections of a round's results is over, by its regulations; None: it isn't yet (R11.4).
+
+    It runs from the moment at which the last table of the round was confirmed.
+    """
+    minutes = round_.rules.corrections_close
+    states = list(Protocol.objects.filter(partida__round=round_).values_list("state", "confirmed_at"))
+    confirmed = [at for state, at in states if state in Protocol.COUNTED and at]
+    if minutes is None or len(confirmed) < len(states) or not confirmed:
+        return None
+    return max(confirmed) + timedelta(minutes=minutes)
+
+
+def corrections_closed(round_: Round) -> bool:
+    """Whether a result of this round can be corrected only by a departure from the regulations (R10.7, R11.4)."""
+    ends = corrections_end(round_)
+    return ends is not None and ends < timezone.now()

@@ -177,15 +177,23 @@ def enter(*, partida: Partida, version: int, by: Author) -> None:
         current.protocol.state = State.ENTERED.value
         current.protocol.entered_by = by.user
         current.protocol.entered_at = timezone.now()
+        current.protocol.sent_back_reason, current.protocol.sent_back_by = "", None
         doing.data = {"totals": list(current.score.totals), "winner": current.score.winner}
 
 
-def reopen(*, partida: Partida, by: Author, version: int | None = None) -> None:
-    """Something is wrong on a sheet that isn't confirmed yet: it is open again, and its signatures fall."""
+def reopen(*, partida: Partida, by: Author, version: int | None = None, reason: str = "") -> None:
+    """Something is wrong on a sheet that isn't confirmed yet: it is open again, and its signatures fall.
+
+    One that the players have signed goes back to the table only with a reason, which its referee reads (R11.2).
+    """
     with _writing(partida, "protocol.reopened", by) as (doing, current):
         _require(current.protocol, [State.ENTERED.value, State.ACCEPTED.value], "protocol.not_reopenable")
         _require_version(current.protocol, version)
-        doing.data = {"signed": sorted(current.signed_seats)}
+        if current.protocol.state == State.ACCEPTED.value and not reason.strip():
+            raise Refused("protocol.sent_back", field="reason")
+        doing.data = {"signed": sorted(current.signed_seats), "reason": reason.strip()}
+        current.protocol.sent_back_reason = reason.strip()
+        current.protocol.sent_back_by = by.user if reason.strip() else None
         current.protocol.signatures.all().delete()
         current.protocol.state = State.OPEN.value
         current.protocol.entered_by = current.protocol.entered_at = current.protocol.accepted_at = None
@@ -248,13 +256,16 @@ def keep_first_revisions(*, tournament: Tournament, by: Author) -> None:
     ProtocolRevision.objects.bulk_create(revisions)
 
 
-def keep_revision(partida: Partida, *, reason: str, by: Author) -> None:
-    """Keep a counted sheet as it stands now, as its next revision; within the act of the caller."""
+def keep_revision(partida: Partida, *, reason: str, by: Author, departure: str = "") -> None:
+    """Keep a counted sheet as it stands now, as its next revision; within the act of the caller.
+
+    departure: why it is corrected although the time for that is over (R10.7).
+    """
     number = partida.protocol.revisions.count() + 1
-    _revision(queries.sheet(partida), number=number, reason=reason, by=by).save()
+    _revision(queries.sheet(partida), number=number, reason=reason, by=by, departure=departure).save()
 
 
-def _revision(sheet: Sheet, *, number: int, reason: str, by: Author) -> ProtocolRevision:
+def _revision(sheet: Sheet, *, number: int, reason: str, by: Author, departure: str = "") -> ProtocolRevision:
     content = sheet.as_dict() | {"revision": number}
     return ProtocolRevision(
         protocol=sheet.protocol,
@@ -262,47 +273,7 @@ def _revision(sheet: Sheet, *, number: int, reason: str, by: Author) -> Protocol
         content=content,
         sha256=queries.fingerprint(content),
         reason=reason,
+        departure=departure,
         made_by=by.user,
         made_at=timezone.now(),
     )
-
-
-def correct_deal(
-    *,
-    partida: Partida,
-    number: int,
-    deal: scoring.Deal,
-    reason: str,
-    by: Author,
-    version: int | None = None,
-) -> None:
-    """The chief referee corrects one deal of a confirmed protocol: a new revision, the old one stays (R11.4).
-
-    All deals are judged again: a correction that ends the partida earlier or leaves it unfinished is refused.
-    """
-    with _writing(partida, "protocol.corrected", by) as (doing, current):
-        _require(current.protocol, Protocol.COUNTED, "protocol.not_confirmed")
-        _require_version(current.protocol, version)
-        if not reason.strip():
-            raise Refused("protocol.reason", field="reason")
-        written = current.protocol.deals.filter(number=number).first()
-        if written is None:
-            raise Refused("protocol.no_such_deal", number=number)
-        deal.check_control(current.rules)
-        score = corrected_score(current, number, deal)
-        doing.data = {"number": number, "before": written.data, "after": deal.to_dict(), "reason": reason}
-        doing.data["totals"] = list(score.totals)
-        written.data = deal.to_dict()
-        written.save(update_fields=["data"])
-        current.protocol.state = State.CORRECTED.value
-        current.protocol.save()
-        keep_revision(current.partida, reason=reason, by=by)
-
-
-def corrected_score(current: Sheet, number: int, deal: scoring.Deal) -> scoring.Partida:
-    """The partida as it would stand with another deal in place of `number`; refused unless it is over."""
-    deals = [deal if position == number else old for position, old in enumerate(current.deals, start=1)]
-    score = scoring.play(current.rules, deals, current.effects, current.protocol.time_call)
-    if score.next.kind != "over":
-        raise Refused("protocol.not_finished", next=next_step(score.next))
-    return score

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 import scoring
 from tournament.ledger.tables import penalty_words, title, why_words
 
-from .queries import RulingLine, SeatLine, Sheet
+from .queries import RulingLine, SeatLine, Sheet, Side, signed_revision
 
 # A breach of the move time (R6.4) in the tables of infractions that know it.
 MOVE_TIME = ("move_time", "time_5_20_60")
@@ -77,6 +77,32 @@ class RulingRow:
     referee: str
     made_at: datetime
     withdrawn: bool
+
+
+@dataclass(frozen=True)
+class SignedRow:
+    """A signature; `revision`: the one whose text was signed, where the sheet was corrected since (R11.4)."""
+
+    seat: int
+    player: str
+    at: datetime
+    revision: int | None
+
+
+@dataclass(frozen=True)
+class ProtestRow:
+    """A protest in words (R11.5). `refused`: the player who refused to sign, if that is how it came about."""
+
+    number: int
+    side: str
+    who: Side
+    refused: SeatLine | None
+    text: str
+    lodged_at: datetime
+    is_open: bool
+    state: str
+    reason: str
+    decided_by: str
 
 
 @dataclass(frozen=True)
@@ -160,6 +186,37 @@ def _ruling_row(sheet: Sheet, line: RulingLine) -> RulingRow:
         made_at=line.made_at,
         withdrawn=offence.withdrawn,
     )
+
+
+def signed_rows(sheet: Sheet) -> list[SignedRow]:
+    """Who has signed, and what: a correction is a text that nobody has signed."""
+    protocol = sheet.protocol
+    newest = max((revision.number for revision in protocol.revisions.all()), default=1)
+    rows = []
+    for signature in protocol.signatures.all():
+        revision = signed_revision(protocol, signature)
+        earlier = revision if revision is not None and revision < newest else None
+        rows.append(SignedRow(signature.seat, signature.player.name, signature.signed_at, earlier))
+    return rows
+
+
+def protest_rows(sheet: Sheet) -> list[ProtestRow]:
+    """The protests against this sheet in order."""
+    return [
+        ProtestRow(
+            number=protest.number,
+            side=protest.side,
+            who=sheet.sides[protest.side],
+            refused=sheet.by_seat.get(protest.refused_seat or 0),
+            text=protest.text,
+            lodged_at=protest.lodged_at,
+            is_open=protest.is_open,
+            state=protest.get_state_display(),
+            reason=protest.reason,
+            decided_by=str(protest.decided_by or ""),
+        )
+        for protest in sheet.protocol.protests.all()
+    ]
 
 
 def absence(sheet: Sheet) -> Absence | None:

@@ -17,5 +17,4 @@ urlpatterns = [
     path(_table + "sign/", views.sign, name="sign"),
     path(_table + "reopen/", views.reopen, name="reopen"),
     path(_table + "confirm/", views.confirm, name="confirm"),
-    path(_table + "deals/<int:deal>/correct/", views.correct, name="correct"),
 ]

@@ -19,9 +19,9 @@ from tournament.models import Partida, Round
 from tournament.phrases import Refused, next_step, sentence
 
 from . import queries, services
-from .forms import CorrectionForm, DealForm, RuleForm, SignForm, TimeForm, TotalsForm, VersionForm
+from .forms import DealForm, ReopenForm, RuleForm, SignForm, TimeForm, TotalsForm, VersionForm
 from .queries import Sheet
-from .tables import SIGNERS, absence, deal_rows, move_time_code, ruling_rows, side_lines
+from .tables import SIGNERS, absence, deal_rows, move_time_code, protest_rows, ruling_rows, side_lines, signed_rows
 
 # Control figures are the last that the referee writes: while he does, their absence is no mistake.
 NOT_YET_WRITTEN = {"deal.ends_missing", "deal.laid_missing"}
@@ -152,9 +152,10 @@ def _officials(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
         "may_issue": "documents.issue",
         "may_rule": "rulings.make",
         "is_chief": "rulings.chief",
+        "may_decide": "protests.decide",
     }
     held = {name: may(request.user, permission, tournament) for name, permission in permissions.items()}
-    return held | {"wrote_it": request.user.pk in queries.writers(sheet.protocol)}
+    return held | {"wrote_it": request.user.pk in queries.writers(sheet.protocol), "protests": protest_rows(sheet)}
 
 
 def _page(request: HttpRequest, sheet: Sheet, form: RuleForm | None = None, status: int = 200) -> HttpResponse:
@@ -169,6 +170,7 @@ def _page(request: HttpRequest, sheet: Sheet, form: RuleForm | None = None, stat
         "form": form or _form_of(sheet),
         "sign_form": SignForm(sheet=sheet),
         "signers": SIGNERS[sheet.rules.signers],
+        "signed": signed_rows(sheet),
         "rulings": ruling_rows(sheet),
         "absence": absence(sheet),
         "move_seconds": scoring.MOVE_SECONDS,
@@ -277,10 +279,10 @@ def sign(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
 @login_required
 @require_POST
 def reopen(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Open a sheet that isn't confirmed yet again; its signatures fall."""
+    """Open a sheet that isn't confirmed yet again, or send a signed one back to the table; its signatures fall."""
     partida = _played(request, slug, number, table, "protocols.write")
     done = _("The protocol is open again; it has to be signed anew.")
-    return _do(request, partida, services.reopen, VersionForm(request.POST), done)
+    return _do(request, partida, services.reopen, ReopenForm(request.POST), done)
 
 
 @login_required
@@ -290,49 +292,3 @@ def confirm(request: HttpRequest, slug: str, number: int, table: int) -> HttpRes
     partida = _played(request, slug, number, table, "protocols.confirm")
     done = _("Confirmed: the result counts in the standings now.")
     return _do(request, partida, services.confirm, VersionForm(request.POST), done)
-
-
-@login_required
-@require_http_methods(["GET", "POST"])
-def correct(request: HttpRequest, slug: str, number: int, table: int, deal: int) -> HttpResponse:
-    """The chief referee corrects a confirmed deal: first what would follow, then the act (R11.4)."""
-    sheet = queries.sheet(_played(request, slug, number, table, "protocols.correct"))
-    if refusal := _no_correction(sheet, deal):
-        messages.error(request, sentence(refusal))
-        return _back(sheet.partida)
-    form = CorrectionForm(request.POST or None, sheet=sheet, number=deal, initial=_written(sheet, deal))
-    context = {"tournament": sheet.partida.round.tournament, "sheet": sheet, "form": form, "number": deal}
-    if request.method == "POST" and form.is_valid():
-        try:
-            if "accept" in request.POST:
-                return _corrected(request, sheet, deal, form)
-            context["outcome"] = services.corrected_score(sheet, deal, form.cleaned_data["deal"])
-        except (scoring.RuleViolation, Refused) as refused:
-            form.refuse(refused)
-    status = 422 if form.errors else 200
-    return render(request, "protocols/correct.html", context, status=status)
-
-
-def _corrected(request: HttpRequest, sheet: Sheet, deal: int, form: CorrectionForm) -> HttpResponse:
-    given = {key: form.cleaned_data[key] for key in ("deal", "reason", "version")}
-    services.correct_deal(partida=sheet.partida, number=deal, by=Author.of(request), **given)
-    messages.success(request, _("Corrected: a new revision of the protocol counts now."))
-    return _back(sheet.partida)
-
-
-def _no_correction(sheet: Sheet, deal: int) -> Refused | None:
-    """Why this deal can't be corrected at all."""
-    if not sheet.protocol.counts:
-        return Refused("protocol.not_confirmed", state=sheet.protocol.get_state_display())
-    if not 0 < deal <= len(sheet.deals):
-        return Refused("protocol.no_such_deal", number=deal)
-    return None
-
-
-def _written(sheet: Sheet, number: int) -> dict[str, Any]:
-    """A written deal as the initial values of its form."""
-    deal, line = sheet.deals[number - 1], sheet.score.lines[number - 1]
-    values: dict[str, Any] = {"ending": deal.ending.value, "lead": line.lead, "closer": deal.closer}
-    values |= {"laid": deal.laid, "void": deal.void, "version": sheet.protocol.version}
-    values |= {f"pips_{seat}": pips for seat, pips in enumerate(deal.pips or (), start=1)}
-    return values | {f"end_{place}": end for place, end in enumerate(deal.ends or (), start=1)}

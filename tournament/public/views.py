@@ -8,11 +8,15 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from tournament.access.queries import may
+from tournament.corrections.queries import corrected_places
+from tournament.corrections.queries import errata as errata_of
+from tournament.corrections.tables import erratum_line
 from tournament.draw.bracket_page import bracket_page, entry_names
 from tournament.draw.brackets import progress
 from tournament.draw.words import drawn_before
 from tournament.models import Round, Tournament
 from tournament.planning.queries import current_round
+from tournament.protests.queries import contested
 from tournament.protocols.queries import tables
 from tournament.standings.cross_table import cross_table as crossed
 from tournament.standings.queries import current_table, table
@@ -51,6 +55,8 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "rounds": shown.rounds.exclude(state=Round.State.PROPOSED.value),
         "brackets": queries.brackets(shown),
         "crossed": queries.crossed(shown),
+        "errata": corrected_places(shown),
+        "contested": contested(shown),
         "standings": standings,
         "table": standings_table(standings, orderable=False) if standings else None,
         "criteria": [CRITERIA[code] for code in standings.rules.criteria] if standings else [],
@@ -96,3 +102,11 @@ def cross_table(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
     played = get_object_or_404(queries.crossed(shown), number=stage)
     context = {"tournament": shown, "stage": played, "cross": crossed(table(played))}
     return render(request, "public/cross_table.html", context)
+
+
+@require_safe
+def errata(request: HttpRequest, slug: str) -> HttpResponse:
+    """What was corrected after it had been confirmed, the latest first (R11.4)."""
+    shown = _shown(request, slug)
+    lines = [erratum_line(erratum) for erratum in errata_of(shown)]
+    return render(request, "public/errata.html", {"tournament": shown, "errata": lines})

@@ -116,7 +116,9 @@ def _after_correction(current: Sheet, correction: str, by: Author) -> None:
         raise Refused("ruling.leaves_unfinished")
     protocol.state = State.CORRECTED.value
     protocol.save()
-    keep_revision(current.partida, reason=correction, by=by)
+    # The chief referee's reason stands for the departure, too, where the time for corrections is over (R10.7).
+    late = protocols.corrections_closed(current.partida.round)
+    keep_revision(current.partida, reason=correction, by=by, departure=correction if late else "")
 
 
 def _require_others_stand(partida: Partida) -> None:

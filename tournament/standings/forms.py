@@ -1,4 +1,4 @@
-"""Which standings are asked for."""
+"""Which standings are asked for, and why a round is closed although a protest is open."""
 
 from django import forms
 
@@ -8,3 +8,9 @@ class AskForm(forms.Form):
 
     stage = forms.IntegerField(required=False, min_value=1)
     after = forms.IntegerField(required=False, min_value=1)
+
+
+class CloseForm(forms.Form):
+    """Closing a round; the reason is needed while a protest is open (R11.5)."""
+
+    reason = forms.CharField(required=False, max_length=500)

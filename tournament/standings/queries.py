@@ -1,6 +1,6 @@
 """The standings of a stage, ready to be shown: the same rows for the desk, the public, files and papers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, cast
@@ -100,9 +100,14 @@ class Table:
         }
 
 
-def table(stage: Stage, after: int | None = None) -> Table:
+# By partida: how it ended, whatever its protocol says now.
+Supposed = Mapping[int, scoring.Partida]
+
+
+def table(stage: Stage, after: int | None = None, supposed: Supposed | None = None) -> Table:
     """The standings of a stage after round `after` (None: after its last published round). R12.
 
+    supposed: scores in place of those that are written, for the standings as they would be (R11.4).
     Raises Round.DoesNotExist if the stage has no such round.
     """
     published = stage.rounds.exclude(state=Round.State.PROPOSED.value)
@@ -111,7 +116,7 @@ def table(stage: Stage, after: int | None = None) -> Table:
     rules = last.rules if last else stage.regulations.value
     counted = [round_ for round_ in rounds if last and round_.number <= last.number]
     partidas = _partidas(_with_shared_rules(counted))
-    results = list(_results(partidas, ledger(stage.tournament)))
+    results = list(_results(partidas, ledger(stage.tournament), supposed or {}))
     return Table(
         tournament=stage.tournament,
         stage=stage,
@@ -206,19 +211,18 @@ def _missing(partidas: Iterable[Partida]) -> Iterable[tuple[int, int]]:
             yield partida.round.number, partida.table
 
 
-def _results(partidas: Iterable[Partida], book: Ledger) -> Iterable[scoring.Result]:
+def _results(partidas: Iterable[Partida], book: Ledger, supposed: Supposed) -> Iterable[scoring.Result]:
     """What all counted partidas mean for the entries."""
     for partida in partidas:
         if _counts(partida):
-            yield from _results_of(partida, book)
+            yield from _results_of(partida, book, supposed.get(partida.pk))
 
 
-def _results_of(partida: Partida, book: Ledger) -> Iterable[scoring.Result]:
+def _results_of(partida: Partida, book: Ledger, supposed: scoring.Partida | None) -> Iterable[scoring.Result]:
     """What a counted partida means for each entry at its table, one result per entry."""
     rules = partida.round.rules
     played = partida.kind == Partida.Kind.PLAYED.value
-    effects = book.effects(partida, rules)
-    score = scored(partida, rules, effects) if played else None
+    score = (supposed or scored(partida, rules, book.effects(partida, rules))) if played else None
     by_seat = scoring.seat_results(rules, partida.kind, score, cast(scoring.Side | None, partida.winner or None))
     seats = list(partida.seats.all())
     seen: set[int] = set()

@@ -5,22 +5,29 @@ from django.utils import timezone
 from tournament.audit.services import Author, act
 from tournament.models import Round, StandingSnapshot
 from tournament.phrases import Refused
+from tournament.protests.queries import require_none_open
 from tournament.protocols.queries import unconfirmed_tables
 
 from . import queries
 
 
-def close_round(*, round_: Round, by: Author) -> StandingSnapshot:
-    """Close a published round whose protocols are all confirmed, and keep the standings after it."""
+def close_round(*, round_: Round, by: Author, despite_protests: str = "") -> StandingSnapshot:
+    """Close a published round whose protocols are all confirmed, and keep the standings after it.
+
+    despite_protests: why it is closed although a protest is open; it stays in the journal (R11.5).
+    """
     with act(round_.tournament, "round.closed", by) as doing:
         current = Round.objects.select_related("stage__tournament").get(pk=round_.pk)
         if current.state != Round.State.PUBLISHED.value:
             raise Refused("round.not_published", round=current.number, state=current.get_state_display())
         if missing := unconfirmed_tables(current):
             raise Refused("draw.unfinished", round=current.number, tables=", ".join(map(str, missing)))
+        if not despite_protests.strip():
+            require_none_open(current)
         current.state = Round.State.CLOSED.value
         current.closed_at = timezone.now()
         current.save()
         rows = [row.as_dict() for row in queries.table(current.stage, after=current.number).rows]
         doing.subject = f"round {current.number}"
+        doing.data = {"despite_protests": despite_protests.strip()} if despite_protests.strip() else {}
         return StandingSnapshot.objects.create(round=current, number=current.snapshots.count() + 1, rows=rows)

@@ -15,10 +15,11 @@ from tournament.audit.services import Author
 from tournament.models import Round, Stage, Tournament
 from tournament.phrases import Refused, sentence
 from tournament.planning.queries import current_stage
+from tournament.protests.queries import contested
 
 from . import queries, services
 from .cross_table import cross_table as crossed
-from .forms import AskForm
+from .forms import AskForm, CloseForm
 from .tables import CRITERIA, LEGEND, standings_table
 
 
@@ -38,6 +39,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
             "legend": [(CRITERIA[code], LEGEND[code]) for code in standings.rules.criteria],
             "stages": tournament.stages.all(),
             "rounds": standings.stage.rounds.exclude(state=Round.State.PROPOSED.value),
+            "contested": contested(tournament),
             "may_issue": may(request.user, "documents.issue", tournament),
         }
     return render(request, "standings/table.html", context)
@@ -85,8 +87,10 @@ def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Close a round whose protocols are all confirmed."""
     tournament = tournament_for(request, slug, "standings.close")
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
+    form = CloseForm(request.POST)
+    reason = form.cleaned_data["reason"] if form.is_valid() else ""
     try:
-        services.close_round(round_=round_, by=Author.of(request))
+        services.close_round(round_=round_, by=Author.of(request), despite_protests=reason)
         messages.success(request, _("Round %(number)d is closed; its standings are kept.") % {"number": number})
     except Refused as refusal:
         messages.error(request, sentence(refusal))

@@ -17,7 +17,8 @@ from tests.factories import (
     UserFactory,
     official,
 )
-from tournament.models import Document, Ruling, Staff, Tournament
+from tournament.models import Document, Protest, ProtocolRevision, Ruling, Staff, Tournament
+from tournament.protocols.queries import sheet
 
 ROLES = {"O": "organiser", "C": "chief_referee", "S": "secretary", "R": "referee"}
 
@@ -81,8 +82,13 @@ protocols:finish            POST OCSR
 protocols:sign              POST OCSR
 protocols:reopen            POST OCSR
 protocols:confirm           POST OCSR
-protocols:correct           GET  C
-protocols:correct           POST C
+corrections:correct         GET  C
+corrections:correct         POST C
+corrections:revision        GET  OCSR
+protests:new                GET  OCSR
+protests:new                POST OCSR
+protests:decide             GET  C
+protests:decide             POST C
 clock:state                 GET  OCSR
 clock:start                 POST OC
 clock:take_back_start       POST OC
@@ -130,6 +136,10 @@ def scene(db: None) -> Scene:
     round_ = RoundFactory(stage=StageFactory(tournament=cup, system="knockout"))
     protocol = ProtocolFactory(partida=PartidaFactory(round=round_))
     Ruling.objects.create(partida=protocol.partida, number=1, data={"code": "noise", "seat": 1}, made_at=timezone.now())
+    Protest.objects.create(protocol=protocol, number=1, side="a", text="Не так", lodged_at=timezone.now())
+    ProtocolRevision.objects.create(
+        protocol=protocol, number=1, content=sheet(protocol.partida).as_dict(), sha256="", made_at=timezone.now()
+    )
     document = Document.objects.create(
         tournament=cup,
         kind=Document.Kind.PROTOCOL.value,
@@ -145,8 +155,9 @@ def scene(db: None) -> Scene:
             "stage": 1,
             "number": 1,
             "table": protocol.partida.table,
-            "deal": 1,
             "ruling": 1,
+            "protest": 1,
+            "revision": 1,
             "slot": 1,
             "code": document.code,
             "pk": post.pk,

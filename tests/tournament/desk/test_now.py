@@ -17,7 +17,9 @@ from tests.factories import (
     TournamentFactory,
 )
 from tests.pages import browser_of, messages_of
+from tournament.audit.services import Author
 from tournament.models import AddedTime, Protocol, Round, Tournament
+from tournament.protests.services import decide, lodge
 
 ROUTE = "desk:now"
 
@@ -186,9 +188,21 @@ def test_one_table_and_three_take_as_many_queries(cup: Tournament, django_assert
     round_ = RoundFactory(stage=StageFactory(tournament=cup))
     organiser = browser_of(cup)
     ProtocolFactory(partida=PartidaFactory(round=round_))
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(17):
         organiser.get(address(cup))
     for _ in range(2):
         ProtocolFactory(partida=PartidaFactory(round=round_))
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(17):
         assert len(organiser.get(address(cup)).context["now"].waiting) == 3
+
+
+def test_open_protests_wait_for_the_chief_referee(cup: Tournament, round_: Round) -> None:
+    """R11.5"""
+    protest = lodge(partida=round_.partidas.get(table=2), side="b", text="Счёт", by=Author())
+
+    page = browser_of(cup, "chief_referee").get(address(cup))
+
+    (waiting,) = page.context["protests"]
+    assert (waiting.round, waiting.table, waiting.number, waiting.side, waiting.text) == (1, 2, 1, "b", "Счёт")
+    decide(protest=protest, upheld=False, reason="Пересчитано", by=Author())
+    assert browser_of(cup, "referee").get(address(cup)).context["protests"] == []

@@ -10,7 +10,7 @@ import scoring
 from tests.tournament.documents import contents
 from tournament.documents import papers
 from tournament.documents.papers import protocol_paper, standings_paper
-from tournament.documents.papers.protocol import RulingRow
+from tournament.documents.papers.protocol import CorrectionRow, RulingRow
 from tournament.documents.papers.standings import Column
 from tournament.standings.tables import CRITERIA, LEGEND
 
@@ -296,3 +296,34 @@ def test_words_follow_the_language_of_the_paper() -> None:
 
 def test_a_qr_code_is_data_and_no_address() -> None:
     assert papers.qr("https://domino.example.org/verify/7KQM-2XRA-9D").startswith("data:image/svg+xml;charset=utf-8,")
+
+
+def test_a_corrected_paper_says_why_and_that_nobody_has_signed_its_text() -> None:
+    """R11.4: the signatures stand under the revision that was signed."""
+    signed = [{"seat": 1, "player": contents.PLAYERS[0], "at": "2026-03-14T11:43:00+00:00", "revision": 1}]
+    correction = {"revision": 2, "reason": "Описка", "departure": "", "at": "2026-03-14T12:10:00+00:00"}
+    content = contents.protocol() | {"revision": 2, "state": "corrected", "signatures": signed}
+
+    paper = protocol_paper(content | {"corrections": [correction]})
+
+    assert [box.revision for box in paper.signatures] == [1, None, None, None]
+    assert paper.corrections == (CorrectionRow(2, "15:10 MSK", "Описка", ""),)
+
+
+def test_on_an_uncorrected_paper_the_signatures_are_for_what_it_says() -> None:
+    signed = [{"seat": 1, "player": contents.PLAYERS[0], "at": "2026-03-14T11:43:00+00:00", "revision": 1}]
+
+    paper = protocol_paper(contents.protocol() | {"signatures": signed})
+
+    assert [box.revision for box in paper.signatures] == [None, None, None, None]
+
+
+def test_a_protest_is_printed_with_its_decision() -> None:
+    """R11.5."""
+    protest = {"side": "b", "refused_seat": 4, "text": "Раздача 3", "at": "2026-03-14T11:45:00+00:00"}
+    protest |= {"number": 1, "state": "rejected", "reason": "Пересчитано", "decided_at": "2026-03-14T12:00:00+00:00"}
+
+    (row,) = protocol_paper(contents.protocol() | {"protests": [protest]}).protests
+
+    assert (row.who, row.at, row.text) == ("Żółkiewski Łukasz / Қожахметов Әділ", "14:45 MSK", "Раздача 3")
+    assert (row.refused, row.state, row.reason) == ("Қожахметов Әділ", "rejected", "Пересчитано")

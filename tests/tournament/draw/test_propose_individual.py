@@ -6,7 +6,7 @@ import pytest
 
 from tests.factories import EntryFactory
 from tests.tournament.draw.play import BY, individual_rounds, play, players_stage, stage_of
-from tournament.draw import individual, queries, services
+from tournament.draw import adjusting, individual, queries, services
 from tournament.draw.checks import verify_individual
 from tournament.draw.systems import Pairing
 from tournament.entries import services as entries
@@ -167,7 +167,7 @@ def test_nobody_is_seated_by_hand_or_by_lots_alone() -> None:
         services.propose_by_hand(stage=stage, pairings=[Pairing(1, 2)], reason="", by=BY)
     round_ = drawn(stage)
     with pytest.raises(Refused) as change:
-        services.change_by_hand(round_=round_, pairings=[Pairing(1, 2)], reason="", by=BY)
+        adjusting.change_by_hand(round_=round_, pairings=[Pairing(1, 2)], reason="", by=BY)
 
     assert [refusal_of(error) for error in (lots, berger, hand, change)] == [said] * 4
 

@@ -63,6 +63,15 @@ INFRACTIONS = {
     "fdr": ["move_time", "wrong_lead", "pass_with_tile"],
     "femundo_2025": ["lie_to_referee", "talk_in_hand", "wrong_lead", "sheet_wrong"],
 }
+# Of one partida: open, decided, of a player who refused to sign (R11.5).
+PROTESTS: list[list[Document]] = [
+    [],
+    [{"side": "a", "text": "Раздача 3 записана неверно"}],
+    [
+        {"side": "b", "refused_seat": 4, "text": "Не наша рыба", "state": "rejected", "reason": "Рыба была"},
+        {"side": "b", "text": "Ещё раз", "state": "upheld", "reason": "Пересчитано"},
+    ],
+]
 DRAWS: list[Document] = [{}, {"method": "lots", "seed": "шесть-шесть"}]
 POLICIES: list[Document] = [
     {"within": "fold", "apart": 3, "by": "country", "rounds": 9},
@@ -191,7 +200,9 @@ def _results(draw: st.DrawFn, rules: scoring.Regulations, players: list[str], bo
     kind = draw(st.sampled_from(["played", "played", "played", "walkover", "both_absent", "void"]))
     states = ["open", "entered", "accepted", "confirmed", "corrected"]
     state = draw(st.sampled_from(states if kind == "played" else ["accepted", "confirmed"]))
-    said = {} if state == "confirmed" else {"state": state}
+    protests = draw(st.sampled_from(PROTESTS))
+    said: Document = {"protests": protests} if protests else {}
+    said |= {} if state == "confirmed" else {"state": state}
     if kind == "walkover":
         return {"kind": kind, "winner": draw(st.sampled_from("ab"))} | said
     random = Random(draw(st.integers(0, 2**32)))

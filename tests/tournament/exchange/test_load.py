@@ -12,9 +12,10 @@ import scoring
 from tests.factories import UserFactory
 from tests.tournament.exchange.documents import DEAL, small
 from tournament.audit.services import Author
+from tournament.corrections.queries import Correction
+from tournament.corrections.services import correct
 from tournament.exchange.services import load
 from tournament.models import AuditRecord, Player, Protocol, Round, Staff, Tournament
-from tournament.protocols.services import correct_deal
 
 pytestmark = pytest.mark.django_db
 
@@ -91,7 +92,7 @@ def test_what_was_confirmed_can_be_corrected_and_the_old_sheet_stays() -> None:
     cup = load(small(), Author())
     partida = cup.rounds.get(number=1).partidas.select_related("round__tournament").get(table=1)
     other = scoring.Deal.from_dict(DEAL | {"pips": [14, 8, 0, 11]})
-    correct_deal(partida=partida, number=1, deal=other, reason="описка", by=Author(UserFactory()))
+    correct(partida=partida, correction=Correction(deals=(other,)), reason="описка", by=Author(UserFactory()))
     revisions = partida.protocol.revisions.values_list("number", "content__totals", "reason")
     assert list(revisions) == [(1, [31, 0], ""), (2, [33, 0], "описка")]
 

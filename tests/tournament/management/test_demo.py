@@ -10,7 +10,7 @@ from django.core.management import call_command
 import scoring
 from tournament.clock.queries import round_clock
 from tournament.management.commands.demo import SLUG
-from tournament.models import AuditRecord, Document, Partida, Protocol, Round, Tournament
+from tournament.models import AuditRecord, Document, Partida, Protest, Protocol, Round, Tournament
 from tournament.rulings.queries import Line, lines
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -37,6 +37,7 @@ def test_the_demo_shows_every_state_rulings_a_walkover_and_a_running_clock() -> 
     ]
     walkover = Partida.objects.get(kind=Partida.Kind.WALKOVER.value)
     assert (walkover.round.number, walkover.table, walkover.winner, walkover.protocol.counts) == (2, 5, "a", True)
+    assert list(Protest.objects.values_list("protocol__partida__table", "side", "state")) == [(2, "b", "open")]
     left = round_clock(round_).left()
     assert left is not None
     assert timedelta(minutes=35) < left <= timedelta(minutes=40)

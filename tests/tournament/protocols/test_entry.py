@@ -193,7 +193,7 @@ def test_only_the_chief_referee_is_offered_corrections(played: Protocol) -> None
     cup = played.partida.round.tournament
 
     offered = {
-        role: address("protocols:correct", 1) in browser_of(cup, role).get(URL).content.decode()
+        role: address("corrections:correct") in browser_of(cup, role).get(URL).content.decode()
         for role in ("chief_referee", "referee")
     }
 

@@ -75,5 +75,6 @@ def test_more_tables_need_no_more_queries(
         assert len(rows_of(referee.get(URL))) == tables
 
 
-# Session and account, tournament and role, rounds twice; the tables with seats, rulings, deals, revisions, signatures.
-QUERIES = 12
+# Session and account, tournament and role, rounds twice; the tables with seats, rulings, deals, revisions,
+# signatures, protests.
+QUERIES = 13

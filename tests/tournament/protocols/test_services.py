@@ -1,4 +1,4 @@
-"""The life of a protocol (R11.2): written, entered, signed, confirmed, corrected."""
+"""The life of a protocol (R11.2): written, entered, signed, confirmed."""
 
 from dataclasses import replace
 
@@ -379,10 +379,27 @@ def test_an_open_protocol_is_not_signed() -> None:
 def test_reopening_makes_all_signatures_fall() -> None:
     protocol = accepted()
 
-    services.reopen(partida=protocol.partida, by=NOBODY)
+    services.reopen(partida=protocol.partida, by=NOBODY, reason="Раздача 2 пропущена")
 
     now = afresh(protocol.partida)
     assert (now.state, now.signatures.count(), now.entered_at, now.accepted_at) == ("open", 0, None, None)
+
+
+def test_a_signed_sheet_goes_back_only_with_a_reason_that_stays_until_it_is_entered_again() -> None:
+    """R11.2"""
+    protocol, second = accepted(), an_official()
+    with pytest.raises(Refused) as refusal:
+        services.reopen(partida=protocol.partida, by=second, reason=" ")
+    assert (refusal.value.code, refusal.value.field) == ("protocol.sent_back", "reason")
+
+    services.reopen(partida=protocol.partida, by=second, reason="Раздача 2 пропущена")
+
+    now = afresh(protocol.partida)
+    assert (now.sent_back_reason, now.sent_back_by) == ("Раздача 2 пропущена", second.user)
+    assert AuditRecord.objects.latest("number").data == {"signed": [1, 2, 3, 4], "reason": "Раздача 2 пропущена"}
+    services.enter(partida=protocol.partida, version=now.version, by=NOBODY)
+    entered_again = afresh(protocol.partida)
+    assert (entered_again.sent_back_reason, entered_again.sent_back_by) == ("", None)
 
 
 def test_a_confirmed_protocol_is_not_reopened() -> None:
@@ -428,7 +445,7 @@ def test_an_unsigned_protocol_is_not_confirmed() -> None:
 def test_what_was_changed_since_it_was_checked_is_not_confirmed() -> None:
     protocol = accepted()
     seen = afresh(protocol.partida).version
-    services.reopen(partida=protocol.partida, by=NOBODY)
+    services.reopen(partida=protocol.partida, by=NOBODY, reason="Описка")
     services.enter(partida=protocol.partida, version=seen + 1, by=NOBODY)
     services.sign(partida=protocol.partida, seats=[1, 2, 3, 4], by=NOBODY)
 
@@ -438,57 +455,7 @@ def test_what_was_changed_since_it_was_checked_is_not_confirmed() -> None:
     assert refusal.value.code == "protocol.changed"
 
 
-# -- corrections (R11.4) -------------------------------------------------------------------------------------
-
-
-def test_a_correction_makes_a_new_revision_and_the_old_one_stays() -> None:
-    protocol = confirmed()
-    better = replace(SECOND, pips=(10, 0, 8, 6))
-
-    services.correct_deal(partida=protocol.partida, number=2, deal=better, reason="Описка", by=NOBODY)
-
-    now = afresh(protocol.partida)
-    kept = [(kept.number, kept.reason, kept.content["totals"]) for kept in now.revisions.all()]
-    assert (now.state, totals(protocol.partida)) == ("corrected", (77, 52))
-    assert kept == [(1, "", [77, 50]), (2, "Описка", [77, 52])]
-
-
 def test_a_revision_is_fingerprinted_as_it_stands() -> None:
     revision = confirmed().revisions.get()
 
     assert revision.sha256 == queries.fingerprint(revision.content)
-
-
-def test_a_correction_needs_a_reason() -> None:
-    protocol = confirmed()
-
-    with pytest.raises(Refused) as refusal:
-        services.correct_deal(partida=protocol.partida, number=2, deal=SECOND, reason="  ", by=NOBODY)
-
-    assert (refusal.value.code, refusal.value.field) == ("protocol.reason", "reason")
-
-
-def test_an_unconfirmed_protocol_is_not_corrected_but_reopened() -> None:
-    with pytest.raises(Refused) as refusal:
-        services.correct_deal(partida=accepted().partida, number=2, deal=SECOND, reason="Описка", by=NOBODY)
-
-    assert refusal.value.code == "protocol.not_confirmed"
-
-
-def test_a_deal_that_is_not_there_is_not_corrected() -> None:
-    with pytest.raises(Refused) as refusal:
-        services.correct_deal(partida=confirmed().partida, number=9, deal=SECOND, reason="Описка", by=NOBODY)
-
-    assert refusal.value.code == "protocol.no_such_deal"
-
-
-def test_a_correction_that_leaves_the_partida_unfinished_is_refused() -> None:
-    protocol = confirmed()
-    broken = scoring.Deal(lead=2, ending=scoring.Ending.BROKEN)
-
-    with pytest.raises(scoring.RuleViolation) as refusal:
-        services.correct_deal(partida=protocol.partida, number=2, deal=broken, reason="Описка", by=NOBODY)
-
-    # After a broken deal the same seat leads again (R5.6), so the deals after it no longer fit.
-    assert refusal.value.field == "deals[2].lead"
-    assert totals(protocol.partida) == (77, 50)

@@ -5,7 +5,9 @@ from django.urls import reverse
 
 from tests.factories import TournamentFactory
 from tests.pages import browser_of, messages_of
+from tournament.audit.services import Author
 from tournament.models import Protocol, Round
+from tournament.protests.services import lodge
 
 ROUTE = "standings:close"
 
@@ -49,3 +51,19 @@ def test_what_is_missing_is_said(round_: Round) -> None:
     page = browser_of(round_.tournament).post(address(round_), follow=True)
 
     assert messages_of(page) == ["Round 1 isn't finished: tables 1, 2 are not confirmed yet."]
+
+
+def test_while_a_protest_is_open_it_is_closed_only_with_a_reason(round_: Round) -> None:
+    """R11.5"""
+    lodge(partida=round_.partidas.get(table=2), side="a", text="Счёт", by=Author())
+    browser = browser_of(round_.tournament)
+
+    refused = browser.post(address(round_), follow=True)
+
+    assert messages_of(refused) == [
+        "Protests are open in round 1, at tables 2: decide them first, or say why the round is closed all the same "
+        "(R11.5)."
+    ]
+    assert refused.context["contested"] is True
+    browser.post(address(round_), {"reason": "Решим завтра"})
+    assert state(round_) == "closed"

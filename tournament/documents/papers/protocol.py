@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 import scoring
 from tournament.ledger.tables import penalty_words, title
-from tournament.models import Partida, Protocol
+from tournament.models import Partida, Protest, Protocol
 from tournament.rule_phrases import WHYS
 
 from .times import clock, local, span
@@ -87,11 +87,37 @@ class RulingRow:
 
 @dataclass(frozen=True)
 class SignatureBox:
-    """Where a player signs; `at` is the time at which he did, before a witness."""
+    """Where a player signs; `at` is the time at which he did, before a witness.
+
+    revision: the one whose text he signed, where the sheet was corrected since: he didn't sign what stands here.
+    """
 
     seat: int
     player: str
     at: str
+    revision: int | None = None
+
+
+@dataclass(frozen=True)
+class ProtestRow:
+    """A protest, ready to print (R11.5)."""
+
+    who: str
+    at: str
+    text: str
+    refused: str
+    state: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class CorrectionRow:
+    """Why a later revision was made, ready to print (R11.4); `departure`: after the time for it, why (R10.7)."""
+
+    revision: int
+    at: str
+    reason: str
+    departure: str
 
 
 @dataclass(frozen=True)
@@ -114,6 +140,8 @@ class ProtocolPaper:
     rulings: tuple[RulingRow, ...]
     time_notes: tuple[str, ...]
     signatures: tuple[SignatureBox, ...]
+    corrections: tuple[CorrectionRow, ...]
+    protests: tuple[ProtestRow, ...]
 
 
 def protocol_paper(content: Content) -> ProtocolPaper:
@@ -138,6 +166,8 @@ def protocol_paper(content: Content) -> ProtocolPaper:
         rulings=tuple(_ruling_rows(content, rules)),
         time_notes=tuple(_time_notes(content, rules)),
         signatures=tuple(_signature_boxes(content)),
+        corrections=tuple(_correction_rows(content)),
+        protests=tuple(_protest_rows(content, sides)),
     )
 
 
@@ -279,6 +309,29 @@ def _time_ran_out(content: Content, rules: scoring.Regulations, after: int, in_p
 
 
 def _signature_boxes(content: Content) -> Iterable[SignatureBox]:
-    signed = {signature["seat"]: signature["at"] for signature in content["signatures"]}
+    signed = {signature["seat"]: signature for signature in content["signatures"]}
     for line in content["seats"]:
-        yield SignatureBox(line["seat"], line["player"], clock(signed.get(line["seat"]), content))
+        mine = signed.get(line["seat"], {})
+        revision = mine.get("revision")
+        earlier = revision if revision is not None and revision < content["revision"] else None
+        yield SignatureBox(line["seat"], line["player"], clock(mine.get("at"), content), earlier)
+
+
+def _correction_rows(content: Content) -> Iterable[CorrectionRow]:
+    """Papers of the first version don't know corrections, nor protests."""
+    for each in content.get("corrections", ()):
+        departure = each["departure"] if each["departure"] != each["reason"] else ""
+        yield CorrectionRow(each["revision"], clock(each["at"], content), each["reason"], departure)
+
+
+def _protest_rows(content: Content, sides: Mapping[str, str]) -> Iterable[ProtestRow]:
+    players = {line["seat"]: line["player"] for line in content["seats"]}
+    for each in content.get("protests", ()):
+        yield ProtestRow(
+            who=sides[each["side"]],
+            at=clock(each["at"], content),
+            text=each["text"],
+            refused=players.get(each["refused_seat"] or 0, ""),
+            state=str(Protest.State(each["state"]).label),
+            reason=each["reason"],
+        )

@@ -14,6 +14,8 @@ from django.db.models import F
 import scoring
 from tournament.audit.services import Author
 from tournament.clock import services as clock
+from tournament.corrections import services as corrections
+from tournament.corrections.queries import Correction
 from tournament.documents import services as documents
 from tournament.draw import services as draw
 from tournament.entries import services as entries
@@ -21,6 +23,7 @@ from tournament.entries.queries import Application
 from tournament.models import Document, Partida, Round, Staff, Stage, Tournament, User
 from tournament.phrases import Refused
 from tournament.planning import services as planning
+from tournament.protests import services as protests
 from tournament.protocols import services as protocols
 from tournament.protocols.queries import sheet
 from tournament.rulings import services as rulings
@@ -60,6 +63,8 @@ RULINGS: dict[tuple[int, int | None], list[tuple[str, int, int]]] = {
     (6, 5): [("move_time", 2, 3), ("touched_unplayable", 3, 5), ("move_time", 2, 7)],
 }
 STRUCK_OUT = "touched_unplayable"
+# The round, the table and the side that protests, and against what (R11.5).
+PROTEST = (6, 2, "b", "Раздача 7: рыбу закрыл наш игрок, а записана чужой паре.")
 # The round and the table to which side B didn't come.
 WALKOVER = (2, 5)
 
@@ -126,6 +131,7 @@ class _Demo:
         for round_ in rounds[:PLAYED_ROUNDS]:
             self._play_round(round_)
         self._play_half(rounds[PLAYED_ROUNDS])
+        self._protest(tournament)
         self._show(tournament, rounds[PLAYED_ROUNDS - 1])
 
     def _play_round(self, round_: Round) -> None:
@@ -188,20 +194,25 @@ class _Demo:
 
     def _correct(self, partida: Partida) -> None:
         """Another deal in place of the first, one that leaves the partida over and decided."""
-        deals = sheet(partida).deals
+        first, *others = sheet(partida).deals
         while True:
-            other = scoring.playout(self.random, lead=deals[0].lead)
+            other = scoring.playout(self.random, lead=first.lead)
             try:
-                protocols.correct_deal(
+                corrections.correct(
                     partida=partida,
-                    number=1,
-                    deal=other,
+                    correction=Correction(deals=(other, *others)),
                     reason="Первая раздача записана с чужого стола",
                     by=self.by["chief"],
                 )
             except (scoring.RuleViolation, Refused):
                 continue
             return
+
+    def _protest(self, tournament: Tournament) -> None:
+        """A protest that waits for the chief referee."""
+        number, table, side, text = PROTEST
+        partida = Partida.objects.get(round__tournament=tournament, round__number=number, table=table)
+        protests.lodge(partida=partida, side=side, text=text, by=self.by["referee"])
 
     def _show(self, tournament: Tournament, last: Round) -> None:
         """Public, with the first papers issued."""

@@ -1,0 +1,1 @@
+"""Protests of pairs against protocols, and their decision (R11.5)."""
