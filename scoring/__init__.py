@@ -12,7 +12,7 @@ R3          length of a partida, parts of a meeting        ``Regulations``, ``pl
 R4          who leads                                      ``Next.may_lead``, ``draw_lead``
 R5.1–R5.7   what a deal is worth                           ``Deal.points``
 R5.4        what cannot have happened                      ``Deal`` (refuses it)
-R5.4a       control figures                                ``Deal.check_control``
+R5.4a       control figures, questions                     ``Deal.check_control``, ``questions``
 R6          when time runs out                             ``TimeCall``, ``play``, ``MOVE_SECONDS``
 R7          level scores                                   ``play``
 R8          absence, byes, odd results                     ``seat_results``
@@ -25,12 +25,13 @@ R14         other domino games                             not here
 ==========  =============================================  ==================================================
 
 Modules, each importing only those before it: errors, checks and seats, layout, consistency, presets and fields,
-regulations, deal, partida, lead, clock and signing, fold and totals, rulings, results and playout, criteria, standings.
+regulations, deal, partida and questions, lead, clock and signing, fold and totals, rulings, results and playout,
+criteria, standings.
 """
 
 from scoring.clock import MOVE_SECONDS, TimeCall
 from scoring.criteria import CRITERIA, Criterion, Term
-from scoring.deal import Deal, DealPoints, Ending
+from scoring.deal import Deal, DealPoints, Ending, Hands, check_so_far
 from scoring.errors import REFUSALS, RULE_OF, RuleViolation
 from scoring.fields import CRITERIA_CODES, FIELDS, Field
 from scoring.fold import play
@@ -39,6 +40,7 @@ from scoring.partida import REASONS, RULE_OF_REASON, Line, Next, Outcome, Partid
 from scoring.playout import Played, draw_lead, play_out, playout, playout_partida
 from scoring.presets import PRESETS, SANCTIONS, Preset
 from scoring.presets.sanctions import DEAL_EFFECTS, Infraction, Penalty, Sanctions
+from scoring.questions import QUESTIONS, RULE_OF_QUESTION, Question, questions
 from scoring.regulations import Credit, Regulations, preset
 from scoring.results import RESULT_KINDS, Result, SeatResult, has_met, seat_results
 from scoring.rulings import WHYS, Decision, Offence, escalate, fine_points, infraction, propose, rulings_for
@@ -54,10 +56,12 @@ __all__ = [
     "FIELDS",
     "MOVE_SECONDS",
     "PRESETS",
+    "QUESTIONS",
     "REASONS",
     "REFUSALS",
     "RESULT_KINDS",
     "RULE_OF",
+    "RULE_OF_QUESTION",
     "RULE_OF_REASON",
     "SANCTIONS",
     "SEATS",
@@ -73,6 +77,7 @@ __all__ = [
     "Decision",
     "Ending",
     "Field",
+    "Hands",
     "Infraction",
     "Line",
     "Next",
@@ -82,6 +87,7 @@ __all__ = [
     "Penalty",
     "Played",
     "Preset",
+    "Question",
     "Regulations",
     "Result",
     "RuleViolation",
@@ -94,6 +100,7 @@ __all__ = [
     "Term",
     "Tile",
     "TimeCall",
+    "check_so_far",
     "draw_lead",
     "escalate",
     "fine_points",
@@ -110,6 +117,7 @@ __all__ = [
     "playout_partida",
     "preset",
     "propose",
+    "questions",
     "rank",
     "rulings_for",
     "seat_results",

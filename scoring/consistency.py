@@ -49,15 +49,21 @@ def check_laid(laid: int, out: int | None, field: str = "laid") -> None:
         raise RuleViolation("deal.laid_range", field=field, laid=laid, least=LEAST_LAID, most=most)
 
 
-def check_pips(left: Sequence[int], out: int | None, ends: Ends | None, laid: int | None) -> None:
-    """Refuse pips that no four hands can have (R5.4); ``left`` has the pips of seats 1 to 4."""
-    if out is not None and left[out - 1] != 0:
+def check_pips(left: Sequence[int | None], out: int | None, ends: Ends | None, laid: int | None) -> None:
+    """Refuse pips that no four hands can have (R5.4).
+
+    ``left`` has the pips of seats 1 to 4, ``None`` where they aren't known yet.
+    """
+    if out is not None and left[out - 1]:
         raise RuleViolation("deal.closer_holds", field=f"pips.{out}", seat=out, pips=left[out - 1])
     pool = sorted(pips([t]) for t in TILES if out is not None or ends is None or ends[0] not in t)
     count = None if laid is None else len(TILES) - laid
+    known = {seat: held for seat, held in zip(SEATS, left, strict=True) if held is not None}
     for seats, least, most in _bounds(_holders(out), pool, count):
-        _check_sum(seats, sum(left[seat - 1] for seat in seats), least, most)
-    _check_parity(sum(left), out, ends)
+        if known.keys() >= set(seats):
+            _check_sum(seats, sum(known[seat] for seat in seats), least, most)
+    if known.keys() >= set(_holders(out)):
+        _check_parity(sum(known.values()), out, ends)
 
 
 def _holders(out: int | None) -> tuple[int, ...]:
@@ -103,9 +109,19 @@ def _check_parity(left: int, out: int | None, ends: Ends | None) -> None:
     raise RuleViolation(code, field="ends", pips=left, first=ends[0], second=ends[1])
 
 
+def check_tiles_so_far(hands: Sequence[Collection[Tile]], out: int | None, ends: Ends | None) -> None:
+    """Refuse tiles that are wrong whatever is still to be written in the hands (R5.4)."""
+    _check_hands(hands, out)
+    if out is None and ends is not None:
+        _check_number_out(hands, ends[0])
+
+
 def check_tiles(hands: Sequence[Collection[Tile]], out: int | None, ends: Ends | None, laid: int | None) -> None:
     """Refuse tiles left that leave no domino chain on the table (R5.4); ``hands`` are of seats 1 to 4."""
     _check_hands(hands, out)
+    for seat in _holders(out):
+        if not hands[seat - 1]:
+            raise RuleViolation("deal.hand_empty", field=f"tiles.{seat}", seat=seat)
     left = {tile for hand in hands for tile in hand}
     table = [tile for tile in TILES if tile not in left]
     if laid is not None and laid != len(table):
@@ -117,14 +133,12 @@ def check_tiles(hands: Sequence[Collection[Tile]], out: int | None, ends: Ends |
 
 
 def _check_hands(hands: Sequence[Collection[Tile]], out: int | None) -> None:
-    """No tile twice, at most seven in a hand, none with the one who went out, at least one elsewhere."""
+    """No tile twice, at most seven in a hand, none with the one who went out."""
     seen: set[Tile] = set()
     for seat, hand in zip(SEATS, hands, strict=True):
         field = f"tiles.{seat}"
         if seat == out and hand:
             raise RuleViolation("deal.closer_holds_tiles", field=field, seat=seat, count=len(hand))
-        if seat != out and not hand:
-            raise RuleViolation("deal.hand_empty", field=field, seat=seat)
         if len(hand) > HAND:
             raise RuleViolation("deal.hand_too_large", field=field, seat=seat, count=len(hand))
         for tile in hand:
@@ -139,11 +153,15 @@ def _check_fish(hands: Sequence[Collection[Tile]], table: Collection[Tile], ends
         if not numbers_out(table):
             raise RuleViolation("deal.fish_nothing_out", field="tiles")
         return
+    _check_number_out(hands, ends[0])
+
+
+def _check_number_out(hands: Sequence[Collection[Tile]], number: int) -> None:
     for seat, hand in zip(SEATS, hands, strict=True):
         for tile in hand:
-            if ends[0] in tile:
+            if number in tile:
                 held = tile_text(tile)
-                raise RuleViolation("deal.fish_not_out", field=f"tiles.{seat}", number=ends[0], seat=seat, tile=held)
+                raise RuleViolation("deal.fish_not_out", field=f"tiles.{seat}", number=number, seat=seat, tile=held)
 
 
 def _check_chain(table: Collection[Tile], ends: Ends | None, closed: bool) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, Literal, NamedTuple, cast
 
 from scoring import checks
-from scoring.consistency import Ends, check_laid, check_pips, check_tiles
+from scoring.consistency import Ends, check_laid, check_pips, check_tiles, check_tiles_so_far
 from scoring.errors import RuleViolation
 from scoring.layout import TILES, Tile, pips, tile, tile_text
 from scoring.regulations import Regulations
@@ -183,6 +183,29 @@ class Deal:
             data["pips"] = list(self.pips)
         data |= {"ends": None if self.ends is None else list(self.ends), "laid": self.laid}
         return {key: value for key, value in data.items() if value is not None} | ({"void": True} if self.void else {})
+
+
+def check_so_far(
+    ending: Ending,
+    closer: int | None,
+    left: Sequence[int | None] | Sequence[Collection[Tile]],
+    ends: Ends | None = None,
+) -> None:
+    """Refuse what cannot be in a deal that is still being written, whatever is to come (R5.4).
+
+    ``left`` has the pips of seats 1 to 4, ``None`` where they aren't written yet, or the tiles so far.
+
+    >>> check_so_far(Ending.DOMINO, 3, (None, 70, 0, None))
+    Traceback (most recent call last):
+    scoring.errors.RuleViolation: Seat 2 cannot hold 70 pips: 69 is the most possible.
+    """
+    if ending is Ending.BROKEN:
+        return
+    out = closer if ending is Ending.DOMINO else None
+    if any(isinstance(held, Collection) for held in left):
+        check_tiles_so_far(cast(Sequence[Collection[Tile]], left), out, ends)
+    else:
+        check_pips(cast(Sequence[int | None], left), out, ends, None)
 
 
 def _hands(value: object) -> Hands:

@@ -155,6 +155,7 @@ def test_every_preset_names_its_source() -> None:
 def test_every_sentence_of_the_engine_is_a_message_word_for_word() -> None:
     assert in_english(rule_phrases.REFUSED_BY_RULE) == scoring.REFUSALS
     assert in_english(rule_phrases.NEXT) == scoring.REASONS
+    assert in_english(rule_phrases.QUESTIONS) == scoring.QUESTIONS
     assert set(rule_phrases.WHYS) == set(scoring.WHYS)
 
 
@@ -169,6 +170,7 @@ def sentences() -> Iterator[str]:
         phrases.REFUSALS,
         rule_phrases.REFUSED_BY_RULE,
         rule_phrases.NEXT,
+        rule_phrases.QUESTIONS,
         rule_phrases.WHYS,
         rule_phrases.INFRACTIONS,
         regulation_phrases.PRESETS,

@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 import scoring
 
-from .rule_phrases import NEXT, REFUSED_BY_RULE
+from .rule_phrases import NEXT, QUESTIONS, REFUSED_BY_RULE
 
 
 class Refused(Exception):
@@ -48,6 +48,14 @@ REFUSALS: Mapping[str, Any] = {
     "protocol.sent_back": _(
         "The players have signed this sheet: it is opened again only with a reason, which the referee at the table "
         "reads (R11.2)."
+    ),
+    "protocol.undo_over": _(
+        "The last deal was written more than %(minutes)d minutes ago. Call the chief referee or an organiser: they can "
+        "still take it back, with a reason."
+    ),
+    "protocol.undo_reason": _(
+        "The last deal was written more than %(minutes)d minutes ago. Give the reason for taking it back: it stays in "
+        "the journal."
     ),
     "protocol.totals_only": _("This tournament's protocols carry totals only, no deals."),
     "protocol.deals_only": _("This tournament's protocols are written deal by deal, not as totals."),
@@ -362,6 +370,11 @@ def problem(error: scoring.RuleViolation | Refused) -> tuple[str | None, str, st
     """Field (or None), sentence and rule (or "") of a refusal: what a form shows."""
     rule = error.rule if isinstance(error, scoring.RuleViolation) and error.rule.startswith("R") else ""
     return error.field, sentence(error), rule
+
+
+def question_sentence(question: scoring.Question) -> str:
+    """What is asked about a deal, in the reader's language."""
+    return str(QUESTIONS[question.code]).format(**question.params)
 
 
 def next_step(coming: scoring.Next) -> str:

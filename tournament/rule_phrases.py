@@ -127,6 +127,15 @@ NEXT: Mapping[str, Any] = {
     "over.ruling": _("The partida is over by a referee's ruling."),
 }
 
+# What is asked before a deal that looks like a slip is written (`scoring.questions`).
+QUESTIONS: Mapping[str, Any] = {
+    "deal.fish_close": _("The sides differ by {difference} pips only. Is every tile counted in its own hand?"),
+    "deal.fish_likely": _(
+        "Both ends show {number}, and all seven tiles with {number} are laid. Was it a domino and no fish?"
+    ),
+    "deal.only_blank": _("Seat {seat} has 0 pips but did not go out. Is the double blank the only tile there?"),
+    "deal.hand_heavy": _("Seat {seat} has {pips} pips, seldom so many. Are they counted right?"),
+}
 
 # Why a ruling comes to what it does (`scoring.Decision.why`).
 WHYS: Mapping[str, Any] = {

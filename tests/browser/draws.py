@@ -42,62 +42,62 @@ def _swiss() -> None:
     """Eleven pairs, two rounds played; two pairs are kept apart, and clubs where it can be (R13.1)."""
     stage = _stage(SWISS, "Кубок открытия", Stage.System.SWISS, pairs=11)
     policy = StagePolicy(first="lots", apart="where_possible", forbidden=(FAMILY,), rounds=5)
-    draw.set_policy(stage=stage, policy=policy, by=_author("organiser"))
+    draw.set_policy(stage=stage, policy=policy, by=author("organiser"))
     for _round in range(2):
-        _play(draw.propose_swiss(stage=stage, seed="открытие", by=_author("organiser")))
-    draw.propose_swiss(stage=stage, seed="открытие", by=_author("organiser"))
+        _play(draw.propose_swiss(stage=stage, seed="открытие", by=author("organiser")))
+    draw.propose_swiss(stage=stage, seed="открытие", by=author("organiser"))
 
 
 def _doubtful() -> None:
     """Four pairs; two who meet in the proposed round must not meet, which was said after the draw (R13.6)."""
     stage = _stage(DOUBTFUL, "Кубок после дождя", Stage.System.SWISS, pairs=4)
-    draw.propose_swiss(stage=stage, seed="дождь", by=_author("organiser"))
+    draw.propose_swiss(stage=stage, seed="дождь", by=author("organiser"))
     first, second = {seat.entry.number for seat in stage.rounds.get().partidas.earliest("table").seats.all()}
     policy = StagePolicy(forbidden=(Forbidden((first, second), FAMILY.reason),))
-    draw.set_policy(stage=stage, policy=policy, by=_author("organiser"))
+    draw.set_policy(stage=stage, policy=policy, by=author("organiser"))
 
 
 def _cup() -> None:
     """Seven pairs, one of them free at first; a match for third place and a consolation (R13.3)."""
     stage = _stage(CUP, "Кубок закрытия", Stage.System.KNOCKOUT, pairs=7)
     policy = StagePolicy(third_place=True, consolation=True)
-    draw.set_policy(stage=stage, policy=policy, by=_author("organiser"))
-    _play(draw.propose_knockout(stage=stage, seed="закрытие", by=_author("organiser")))
-    draw.propose_knockout(stage=stage, seed="закрытие", by=_author("organiser"))
+    draw.set_policy(stage=stage, policy=policy, by=author("organiser"))
+    _play(draw.propose_knockout(stage=stage, seed="закрытие", by=author("organiser")))
+    draw.propose_knockout(stage=stage, seed="закрытие", by=author("organiser"))
 
 
 def _double() -> None:
     """Eight pairs, each out with its second loss (R13.3)."""
     stage = _stage(DOUBLE, "Двойное выбывание", Stage.System.KNOCKOUT, pairs=8)
-    draw.set_policy(stage=stage, policy=StagePolicy(double=True), by=_author("organiser"))
+    draw.set_policy(stage=stage, policy=StagePolicy(double=True), by=author("organiser"))
     for _round in range(2):
-        _play(draw.propose_knockout(stage=stage, seed="двойное", by=_author("organiser")))
-    draw.propose_knockout(stage=stage, seed="двойное", by=_author("organiser"))
+        _play(draw.propose_knockout(stage=stage, seed="двойное", by=author("organiser")))
+    draw.propose_knockout(stage=stage, seed="двойное", by=author("organiser"))
 
 
 def _groups() -> None:
     """Nine pairs in two groups of unlike size, two legs of which one is played (R13.3)."""
     stage = _stage(GROUPS, "Групповой кубок", Stage.System.ROUND_ROBIN, pairs=9)
-    for round_ in draw.propose_round_robin(stage=stage, legs=2, groups=2, seed=None, by=_author("organiser"))[:6]:
+    for round_ in draw.propose_round_robin(stage=stage, legs=2, groups=2, seed=None, by=author("organiser"))[:6]:
         _play(round_)
 
 
 def make_adjustable(slug: str) -> None:
     """Six pairs: 1–2, 3–4, 5–6 have met; 1–3, 2–5, 4–6 are proposed."""
     stage = _stage(slug, "Кубок перестановок", Stage.System.SWISS, pairs=6)
-    draw.set_policy(stage=stage, policy=StagePolicy(rounds=4), by=_author("organiser"))
+    draw.set_policy(stage=stage, policy=StagePolicy(rounds=4), by=author("organiser"))
     _play(_by_hand(stage, (1, 2), (3, 4), (5, 6)))
     _by_hand(stage, (1, 3), (2, 5), (4, 6))
 
 
 def _by_hand(stage: Stage, *pairs: tuple[int, int]) -> Round:
     pairings = [Pairing(a, b) for a, b in pairs]
-    return draw.propose_by_hand(stage=stage, pairings=pairings, reason="", by=_author("organiser"))
+    return draw.propose_by_hand(stage=stage, pairings=pairings, reason="", by=author("organiser"))
 
 
 def _solo() -> None:
     """Ten players, four rounds of new partners and opponents played, two free in each (R13.4)."""
-    by = _author("organiser")
+    by = author("organiser")
     rules = {"preset": "fdr", "target": 100, "detail": "totals", "pays": "offender"}
     tournament = planning.create_tournament(
         slug=SOLO,
@@ -131,18 +131,18 @@ def make_to_correct() -> None:
     """A Swiss of eight pairs, its first round played and the second drawn from it: a correction comes too late."""
     stage = _stage(CORRECTED, CORRECTED_NAME, Stage.System.SWISS, pairs=8)
     for username, role in (("chief", Staff.Role.CHIEF_REFEREE), ("referee", Staff.Role.REFEREE)):
-        Staff.objects.create(tournament=stage.tournament, user=_author(username).user, role=role.value)
-    _play(draw.propose_swiss(stage=stage, seed="поправки", by=_author("organiser")))
-    draw.propose_swiss(stage=stage, seed="поправки", by=_author("organiser"))
+        Staff.objects.create(tournament=stage.tournament, user=author(username).user, role=role.value)
+    _play(draw.propose_swiss(stage=stage, seed="поправки", by=author("organiser")))
+    draw.propose_swiss(stage=stage, seed="поправки", by=author("organiser"))
 
 
-def _author(username: str) -> Author:
+def author(username: str) -> Author:
     return Author(User.objects.get(username=username))
 
 
 def _stage(slug: str, name: str, system: Stage.System, *, pairs: int) -> Stage:
     """The only stage of a public tournament whose protocols hold totals."""
-    by = _author("organiser")
+    by = author("organiser")
     tournament = planning.create_tournament(
         slug=slug,
         name=name,
@@ -164,14 +164,14 @@ def _stage(slug: str, name: str, system: Stage.System, *, pairs: int) -> Stage:
 
 def _play(round_: Round) -> None:
     """Publish a round and take all its tables to confirmed protocols."""
-    draw.publish(round_=round_, by=_author("organiser"))
+    draw.publish(round_=round_, by=author("organiser"))
     for partida in round_.partidas.filter(table__isnull=False):
         _win(partida)
 
 
 def _win(partida: Partida) -> None:
     """Side A wins, by more points the higher the table."""
-    writer, checker = _author("referee"), _author("referee2")
+    writer, checker = author("referee"), author("referee2")
     protocols.record_totals(partida=partida, parts=[(100, 40 + (partida.table or 0))], version=0, by=writer)
     protocols.enter(partida=partida, version=1, by=writer)
     protocols.sign(partida=partida, seats=[1, 2, 3, 4], by=writer)

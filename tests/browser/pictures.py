@@ -39,8 +39,8 @@ def fill_in_a_deal(page: Page) -> None:
     page.locator("main label:has([name=closer][value='2'])").click()
     for seat, pips in ((1, 12), (3, 5), (4, 17)):
         page.locator(f"[name=pips_{seat}]").fill(str(pips))
-    for name, end in (("end_1", 5), ("end_2", 3)):
-        page.locator(f"main label:has([name={name}][value='{end}'])").click()
+    for end in (5, 3):
+        page.locator(f"[data-half='{end}']").click()
     page.locator("#preview p").wait_for()
 
 

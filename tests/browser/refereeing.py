@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from playwright.sync_api import Page, expect
 
 import scoring
+from tests.browser.tapping import Thumb
 from tests.browser.walk import Walk, go, look, says
 
 SAID = {
@@ -33,7 +34,7 @@ def write_protocol(page: Page, walk: Walk) -> None:
     _refuse_the_impossible(page, walk.deals[0])
     for number, deal in enumerate(walk.deals, start=1):
         fill_in(page, deal, first=number == 1)
-        page.get_by_role("button", name="Write down the deal").click()
+        write_down(page)
         _strip_says(page, walk, names, walk.deals[:number])
         expect(page.locator("table.deals tbody tr")).to_have_count(number)
         if number == 1:
@@ -69,19 +70,12 @@ def _strip_says(page: Page, walk: Walk, names: dict[int, str], deals: Sequence[s
 
 def fill_in(page: Page, deal: scoring.Deal, *, first: bool) -> None:
     """Write a deal into the form as it lies on the table."""
-    assert deal.pips is not None
-    assert deal.ends is not None
-    if first:
-        press(page, "lead", deal.lead)
-    press(page, "ending", deal.ending.value)
-    press(page, "closer", deal.closer)
-    out = deal.closer if deal.ending is scoring.Ending.DOMINO else None
-    for seat, pips in enumerate(deal.pips, start=1):
-        if seat != out:
-            page.locator(f"[name=pips_{seat}]").fill(str(pips))
-    press(page, "end_1", deal.ends[0])
-    if out:
-        press(page, "end_2", deal.ends[1])
+    Thumb(page).fill_in(deal, first=first)
+
+
+def write_down(page: Page) -> None:
+    """Press the main button, with the questions answered."""
+    Thumb(page).send()
 
 
 def press(page: Page, name: str, value: object) -> None:
@@ -97,9 +91,8 @@ def _refuse_the_impossible(page: Page, deal: scoring.Deal) -> None:
     refusal = f"Seat {seat} cannot hold 99 pips: 69 is the most possible. Rule R5.4"
     expect(page.locator("#preview .errors li")).to_have_text(refusal)
     page.get_by_role("button", name="Write down the deal").click()
-    wrong = page.locator(".field-wrong")
-    expect(wrong.locator("input")).to_have_attribute("name", f"pips_{seat}")
-    expect(wrong.locator(".errors li")).to_have_text(refusal)
+    expect(page.locator(".hand.field-wrong")).to_have_attribute("data-hand", str(seat))
+    expect(page.locator(".hands .errors li")).to_have_text(refusal)
     expect(page.get_by_text("No deal is written yet.")).to_be_visible()
     look(page)
 

@@ -123,7 +123,7 @@ def play_until_time_is_over(page: Page, site: Site) -> None:
     write(page, 4, (85, 85), "Deal 6 of 12", "Level: an extra deal decides.", lead=2)
     look(page)
     refereeing.fill_in(page, DEALS[5], first=False)
-    page.get_by_role("button", name="Write down the deal").click()
+    refereeing.write_down(page)
     expect(page.locator(".strip .next")).to_have_text(["The partida is over: the extra deal has decided."])
     expect(page.locator(".strip .total")).to_have_text(["116", "85"])
     look(page)
@@ -133,7 +133,7 @@ def write(page: Page, deal: int | None, totals: tuple[int, int], coming: str, *s
     """Write a deal of `DEALS` down, None: as it is filled in already; see how it stands then."""
     if deal is not None:
         refereeing.fill_in(page, DEALS[deal], first=deal == 0)
-    page.get_by_role("button", name="Write down the deal").click()
+    refereeing.write_down(page)
     stands(page, totals, coming, *said, lead=lead)
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring import TILES, Deal, DealPoints, RuleViolation, preset
+from scoring import TILES, Deal, DealPoints, Ending, RuleViolation, check_so_far, preset
 from scoring.consistency import MOST_IN_A_DEAL
 
 FDR = preset("fdr")
@@ -408,3 +408,52 @@ def test_deals_are_values():
     turned = held(OUT, 4, "2-3", "2-6")
     assert Deal.from_dict(OUT | turned) == Deal.from_dict(OUT)
     assert replace(Deal.from_dict(OUT), tiles=None).to_dict()["pips"] == [10, 16, 0, 13]
+
+
+# -- A deal that is still being written (R5.4) ---------------------------------------------------------
+
+
+def so_far(ending, left, ends=None, closer=3):
+    """The refusal of a deal as far as it is written, as (code, field); None if it may still come right."""
+    try:
+        check_so_far(Ending(ending), closer, left, ends)
+    except RuleViolation as refused:
+        return refused.code, refused.field
+    return None
+
+
+@pytest.mark.parametrize(
+    ("ending", "left", "refused"),
+    [
+        ("domino", (None, None, None, None), None),
+        ("domino", (14, None, None, None), None),
+        ("domino", (None, 70, None, None), ("deal.pips_too_many", "pips.2")),
+        ("domino", (None, None, 5, None), ("deal.closer_holds", "pips.3")),
+        ("domino", (0, 0, 0, None), ("deal.pips_together_few", "pips")),
+        ("fish", (10, 10, 10, None), None),
+        ("fish", (10, 10, 10, 11), ("deal.fish_parity", "pips")),
+        ("broken", (None, 70, None, None), None),
+    ],
+)
+def test_pips_are_judged_as_they_are_written(ending, left, refused):
+    assert so_far(ending, left) == refused
+
+
+def test_the_open_ends_are_weighed_once_all_hands_are_known():
+    assert so_far("domino", (14, 6, None, None), (6, 4)) is None
+    assert so_far("domino", (14, 7, None, 11), (6, 6)) is None
+    assert so_far("domino", (14, 6, None, 11), (6, 6)) == ("deal.parity_even", "ends")
+
+
+@pytest.mark.parametrize(
+    ("ending", "left", "refused"),
+    [
+        ("domino", ([], [(6, 4)], [], []), None),
+        ("domino", ([(6, 4)], [(6, 4)], [], []), ("deal.tile_twice", "tiles.2")),
+        ("domino", ([], [], [(6, 4)], []), ("deal.closer_holds_tiles", "tiles.3")),
+        ("domino", (TILES[:8], [], [], []), ("deal.hand_too_large", "tiles.1")),
+        ("fish", ([], [], [], [(6, 4)]), ("deal.fish_not_out", "tiles.4")),
+    ],
+)
+def test_tiles_are_judged_as_they_are_given(ending, left, refused):
+    assert so_far(ending, left, (6, 6)) == refused

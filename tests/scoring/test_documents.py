@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import scoring
-from scoring import CRITERIA, FIELDS, PRESETS, REASONS, REFUSALS, SANCTIONS
+from scoring import CRITERIA, FIELDS, PRESETS, QUESTIONS, REASONS, REFUSALS, SANCTIONS
 
 HERE = Path(__file__).parent
 DOCUMENT = (HERE.parents[1] / "docs" / "regulations.md").read_text(encoding="utf-8")
@@ -15,7 +15,7 @@ ROWS = [re.split(r"\s*\|\s*", line.strip("| ")) for line in DOCUMENT.splitlines(
 RULES = [row for row in ROWS if row[-1] == "—" or "::" in row[-1]]
 
 
-@pytest.mark.parametrize("name", [*FIELDS, *PRESETS, *CRITERIA, *REASONS, *REFUSALS, *INFRACTIONS])
+@pytest.mark.parametrize("name", [*FIELDS, *PRESETS, *CRITERIA, *REASONS, *REFUSALS, *QUESTIONS, *INFRACTIONS])
 def test_everything_that_can_be_set_or_said_is_documented(name):
     assert f"| `{name}`" in DOCUMENT
 
@@ -25,6 +25,7 @@ def test_a_sentence_is_documented_as_it_is_said(row):
     rule, code, sentence = row
     said = {code: (scoring.RULE_OF[code], text) for code, text in REFUSALS.items()}
     said |= {code: (scoring.RULE_OF_REASON[code], text) for code, text in REASONS.items()}
+    said |= {code: (scoring.RULE_OF_QUESTION[code], text) for code, text in QUESTIONS.items()}
     assert said[code.strip("`")] == (rule, sentence)
 
 

@@ -25,6 +25,7 @@ PERMISSIONS: dict[str, frozenset[str]] = {
     "draw.change": frozenset({ORGANISER, CHIEF_REFEREE}),
     "protocols.write": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY, REFEREE}),
     "protocols.confirm": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY, REFEREE}),
+    "protocols.take_back": frozenset({ORGANISER, CHIEF_REFEREE}),
     "protocols.correct": frozenset({CHIEF_REFEREE}),
     "protests.lodge": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY, REFEREE}),
     "protests.decide": frozenset({CHIEF_REFEREE}),

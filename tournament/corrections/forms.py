@@ -39,6 +39,11 @@ class WrittenDealForm(DealForm):
             deal = replace(deal, tiles=self.written.tiles)
         return self.written if deal == replace(self.written, lead=self.led) else deal
 
+    def ask(self, deal: scoring.Deal) -> None:
+        """Only what is changed is asked about: the rest has been confirmed as it stands."""
+        if deal != self.written:
+            super().ask(deal)
+
     @property
     def is_open(self) -> bool:
         """Whether the page shows its fields at once: something is wrong or changed, or it is new."""

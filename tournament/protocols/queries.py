@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
+from math import ceil
 from typing import Any, cast
 
 from django.db.models import Prefetch, QuerySet
@@ -16,6 +17,8 @@ from tournament.ledger.queries import Ledger, LedgerLine, ledger
 from tournament.models import Partida, Protest, Protocol, ProtocolRevision, Round, Seat, Signature
 
 SIDES = ("a", "b")
+UNDO_SECONDS = 120
+"""So long after it was written the last deal can be taken back by whoever writes the sheet."""
 
 
 @dataclass(frozen=True)
@@ -181,6 +184,14 @@ class Sheet:
     def is_open(self) -> bool:
         """Whether something can be written on it."""
         return self.protocol.state == Protocol.State.OPEN.value
+
+    @property
+    def undo_seconds(self) -> int:
+        """Seconds left to take the last deal back, by the server's clock; 0 when they are over or none is written."""
+        last = max((deal.recorded_at for deal in self.protocol.deals.all()), default=None)
+        if last is None or not self.is_open:
+            return 0
+        return max(ceil(UNDO_SECONDS - (timezone.now() - last).total_seconds()), 0)
 
     @property
     def may_be_ruled_on(self) -> bool:

@@ -108,20 +108,34 @@ def record_broken_deal(*, partida: Partida, lead: int | None, by: Author) -> Non
     record_deal(partida=partida, deal=deal, version=current.protocol.version, key=None, by=by)
 
 
-def take_back_deal(*, partida: Partida, version: int, by: Author) -> None:
-    """Take back the last written deal; what it said stays in the journal."""
+def take_back_deal(*, partida: Partida, version: int, by: Author, late: bool = False, reason: str = "") -> None:
+    """Take back the last written deal; what it said stays in the journal.
+
+    Whoever writes can do it for two minutes by the server's clock. late: the writer may do it afterwards as well, as
+    long as the sheet is open; then a reason is needed.
+    """
     with _writing(partida, "deal.taken_back", by) as (doing, current):
         _require(current.protocol, [State.OPEN.value], "protocol.not_open")
         _require_version(current.protocol, version)
         last = current.protocol.deals.last()
         if last is None:
             raise Refused("protocol.nothing_to_undo")
-        doing.data = {"number": last.number, "deal": last.data}
+        if not current.undo_seconds:
+            _require_late(late, reason)
+        doing.data = {"number": last.number, "deal": last.data} | ({"reason": reason} if reason else {})
         last.delete()
         if current.protocol.time_after_deals is not None and current.protocol.time_after_deals >= last.number:
             current.protocol.time_after_deals = current.protocol.time_in_progress = None
         # Refused if a ruling names a deal that would come after the next one (R10.1).
         scoring.play(current.rules, current.deals[:-1], current.effects, current.protocol.time_call)
+
+
+def _require_late(late: bool, reason: str) -> None:
+    """After the two minutes it is for the chief referee or an organiser, who say why."""
+    if not late:
+        raise Refused("protocol.undo_over", minutes=queries.UNDO_SECONDS // 60)
+    if not reason.strip():
+        raise Refused("protocol.undo_reason", field="reason", minutes=queries.UNDO_SECONDS // 60)
 
 
 def record_totals(*, partida: Partida, parts: Sequence[tuple[int, int]], version: int, by: Author) -> None:

@@ -1,6 +1,8 @@
 """The referee's pages: the list of tables, the protocol of one table and its acts."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -19,12 +21,9 @@ from tournament.models import Partida, Round
 from tournament.phrases import Refused, next_step, sentence
 
 from . import queries, services
-from .forms import DealForm, ReopenForm, RuleForm, SignForm, TimeForm, TotalsForm, VersionForm
+from .forms import DealForm, ReopenForm, RuleForm, SignForm, TakeBackForm, TimeForm, TotalsForm, TrialForm, VersionForm
 from .queries import Sheet
 from .tables import SIGNERS, absence, deal_rows, move_time_code, protest_rows, ruling_rows, side_lines, signed_rows
-
-# Control figures are the last that the referee writes: while he does, their absence is no mistake.
-NOT_YET_WRITTEN = {"deal.ends_missing", "deal.laid_missing"}
 
 
 @login_required
@@ -62,7 +61,7 @@ def entry(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
 
 
 def _record_deal(request: HttpRequest, sheet: Sheet) -> HttpResponse:
-    form = _deal_form(sheet, request.POST)
+    form = DealForm.of(sheet, request.POST)
     return _recorded(
         request,
         sheet,
@@ -108,17 +107,6 @@ def _recorded(
     return _page(request, sheet, form=form, status=422)
 
 
-def _deal_form(sheet: Sheet, data: Any = None) -> DealForm:
-    """The form of the next deal."""
-    return DealForm(
-        data,
-        sheet=sheet,
-        number=len(sheet.deals) + 1,
-        may_lead=(sheet.leader,) if sheet.leader else sheet.score.next.may_lead,
-        initial={"ending": scoring.Ending.DOMINO.value},
-    )
-
-
 def _form_of(sheet: Sheet) -> RuleForm | None:
     """The empty form for what is to be written next; None when nothing is."""
     if sheet.protocol.state != sheet.protocol.State.OPEN.value:
@@ -127,7 +115,7 @@ def _form_of(sheet: Sheet) -> RuleForm | None:
         written = enumerate(sheet.protocol.parts or (), start=1)
         initial = {f"part_{part}_{key}": score for part, pair in written for key, score in zip("ab", pair, strict=True)}
         return TotalsForm(sheet=sheet, initial=initial)
-    return None if sheet.score.next.over else _deal_form(sheet)
+    return None if sheet.score.next.over else DealForm.of(sheet)
 
 
 def _without_play(request: HttpRequest, partida: Partida) -> HttpResponse:
@@ -149,6 +137,7 @@ def _officials(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
     permissions = {
         "may_confirm": "protocols.confirm",
         "may_correct": "protocols.correct",
+        "may_take_back": "protocols.take_back",
         "may_issue": "documents.issue",
         "may_rule": "rulings.make",
         "is_chief": "rulings.chief",
@@ -188,21 +177,22 @@ def _page(request: HttpRequest, sheet: Sheet, form: RuleForm | None = None, stat
 def preview(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """What the deal in the form would be worth, in words, before it is written down."""
     sheet = queries.sheet(_played(request, slug, number, table, "protocols.write"))
-    form = _deal_form(sheet, request.POST)
+    form = TrialForm.of(sheet, request.POST)
     context: dict[str, Any] = {"sheet": sheet, "form": form}
-    if form.is_valid():
+    if form.is_valid() and (deal := form.cleaned_data["deal"]):
         try:
-            score = scoring.play(
-                sheet.rules,
-                [*sheet.deals, form.cleaned_data["deal"]],
-                sheet.effects,
-                sheet.protocol.time_call,
-            )
+            score = _score_with(sheet, deal)
             context |= {"score": score, "line": score.lines[-1], "next_step": next_step(score.next)}
         except scoring.RuleViolation as violation:
-            if violation.code not in NOT_YET_WRITTEN:
-                form.refuse(violation)
+            form.refuse(violation)
     return render(request, "protocols/_preview.html", context)
+
+
+def _score_with(sheet: Sheet, deal: scoring.Deal) -> scoring.Partida:
+    """The partida with a deal that is still being written: its leader and control figures may be missing."""
+    deal = replace(deal, lead=deal.lead or sheet.leader or sheet.score.next.may_lead[0])
+    rules = sheet.rules.replace(control="none")
+    return scoring.play(rules, [*sheet.deals, deal], sheet.effects, sheet.protocol.time_call)
 
 
 def _played(request: HttpRequest, slug: str, number: int, table: int, permission: str) -> Partida:
@@ -240,8 +230,9 @@ def _do(
 def take_back(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Take back the last written deal."""
     partida = _played(request, slug, number, table, "protocols.write")
+    late = may(request.user, "protocols.take_back", partida.round.tournament)
     done = _("The last deal is taken back.")
-    return _do(request, partida, services.take_back_deal, VersionForm(request.POST), done)
+    return _do(request, partida, partial(services.take_back_deal, late=late), TakeBackForm(request.POST), done)
 
 
 @login_required

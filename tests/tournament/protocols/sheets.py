@@ -19,6 +19,12 @@ DEALS = (
     scoring.Deal(lead=4, ending=scoring.Ending.DOMINO, closer=4, pips=(9, 7, 12, 0), ends=(6, 4)),  # B +28
 )
 SECOND = DEALS[1]
+# Played out by the rules, so that the tiles on the table form a chain: a domino of seat 4 that raises no question.
+BY_TILES = next(
+    deal
+    for deal in (scoring.playout(seed, lead=4) for seed in range(100))
+    if (deal.ending.value, deal.closer) == ("domino", 4) and not scoring.questions(deal)
+)
 
 
 def protocol_with(*deals: scoring.Deal, **rules: Any) -> Protocol:
@@ -44,6 +50,13 @@ def posted(deal: scoring.Deal, version: int = 0, **changes: Any) -> dict[str, An
     fields |= {f"pips_{seat}": pips for seat, pips in enumerate(deal.pips or (), start=1)}
     fields |= {f"end_{place}": end for place, end in enumerate(deal.ends or (), start=1)}
     return {name: value for name, value in (fields | changes).items() if value is not None}
+
+
+def by_tiles(deal: scoring.Deal, version: int = 0, **changes: Any) -> dict[str, Any]:
+    """A deal as the page sends it when it is written by tiles."""
+    hands = {f"tiles_{seat}": " ".join(map(scoring.tile_text, hand)) for seat, hand in enumerate(deal.tiles or (), 1)}
+    fields = posted(deal, version, **{f"pips_{seat}": None for seat in scoring.SEATS})
+    return fields | {"way": "tiles"} | hands | changes
 
 
 def address(route: str, *more: Any) -> str:

@@ -13,7 +13,7 @@ from tests.pages import browser_of, errors_of, messages_of, rows_of
 from tournament.models import Protocol
 from tournament.protocols import queries
 
-from .sheets import DEALS, SECOND, address, afresh, posted, protocol_with
+from .sheets import BY_TILES, DEALS, SECOND, address, afresh, by_tiles, posted, protocol_with
 
 URL = "/desk/cup/protocols/1/1/"
 MEETING = {"target": 100, "deals": None, "minutes": None, "best_of": 3, "detail": "totals"}
@@ -90,7 +90,7 @@ def test_a_broken_deal_needs_nothing_else_and_is_led_again(referee: Client, prot
         ({"ending": "win"}, {"ending": ["Select a valid choice. win is not one of the available choices."]}),
         ({"closer": None}, {"closer": ["Say who laid the last tile."]}),
         ({"closer": 5}, {"closer": ["Select a valid choice. 5 is not one of the available choices."]}),
-        ({"pips_1": ""}, {"pips_1": ["How many pips are left in this hand?"]}),
+        ({"pips_1": ""}, {"pips_1": ["How many pips are left with seat 1?"]}),
         ({"pips_1": "x"}, {"pips_1": ["Enter a whole number."]}),
         ({"pips_1": "-1"}, {"pips_1": ["-1 is not possible here: from 0 to 168."]}),
         ({"end_2": None}, {"end_2": ["The layout has two open ends: choose both."]}),
@@ -122,7 +122,7 @@ def test_the_rule_stands_beside_its_refusal(referee: Client) -> None:
     response = referee.post(URL, posted(SECOND, pips_4=5))
 
     assert response.context["form"].broken_rules() == [
-        ("23 pips are left, but with the open ends 3 and 3 it is an even number.", "R5.4")
+        ("end_1", "23 pips are left, but with the open ends 3 and 3 it is an even number.", "R5.4")
     ]
 
 
@@ -198,6 +198,117 @@ def test_only_the_chief_referee_is_offered_corrections(played: Protocol) -> None
     }
 
     assert offered == {"chief_referee": True, "referee": False}
+
+
+# -- by tiles (R5.4) -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def last(db: None) -> Protocol:
+    """The protocol before its last deal, which seat 4 leads."""
+    return protocol_with(*DEALS[:3])
+
+
+@pytest.fixture
+def by_hand(last: Protocol) -> Client:
+    return browser_of(last.partida.round.tournament, "referee")
+
+
+@pytest.mark.parametrize("change", [{}, {"way": ""}])
+def test_a_deal_is_written_down_by_its_tiles(by_hand: Client, last: Protocol, change: dict[str, str]) -> None:
+    """The number laid is counted from them (R5.4a)."""
+    response = by_hand.post(URL, by_tiles(BY_TILES) | change)
+
+    assert response.status_code == 302
+    assert queries.sheet(last.partida).deals[-1] == BY_TILES
+
+
+def test_by_pips_no_tile_counts(by_hand: Client, last: Protocol) -> None:
+    by_hand.post(URL, posted(DEALS[3], way="pips", tiles_1="6-6"))
+
+    assert queries.sheet(last.partida).deals[-1] == DEALS[3]
+
+
+HELD = {tile for hand in BY_TILES.tiles or () for tile in hand}
+FIRST = by_tiles(BY_TILES)["tiles_1"].split()[0]
+LAID = next(scoring.tile_text(tile) for tile in scoring.TILES if tile not in HELD)
+
+
+@pytest.mark.parametrize(
+    ("change", "errors"),
+    [
+        ({"tiles_2": ""}, {"tiles_2": ["Seat 2 has no tile left: only the one who went out by domino has none."]}),
+        ({"tiles_4": LAID}, {"tiles_4": ["Seat 4 went out, but 1 tiles are written there."]}),
+        ({"tiles_3": FIRST}, {"tiles_3": [f"Tile {FIRST} is written twice."]}),
+        ({"tiles_3": "7-9"}, {"tiles_3": ["“7-9” is not a tile: write two halves from 0 to 6, for example 6-4."]}),
+        (
+            {"tiles_3": " ".join(29 * ["6-6"])},
+            {"tiles_3": ["Seat 3 holds 29 tiles: a hand has seven at most."]},
+        ),
+    ],
+)
+def test_tiles_that_cannot_be_are_said_at_their_hand(
+    by_hand: Client, last: Protocol, change: dict[str, str], errors: dict[str, list[str]]
+) -> None:
+    response = by_hand.post(URL, by_tiles(BY_TILES) | change)
+
+    assert (response.status_code, errors_of(response)) == (422, errors)
+    assert afresh(last.partida).deals.count() == 3
+
+
+def test_what_was_given_by_tiles_is_there_again_after_a_refusal(by_hand: Client) -> None:
+    form = by_hand.post(URL, by_tiles(BY_TILES, end_1="", end_2="")).context["form"]
+
+    assert {name: form[name].value() for name in ("way", "tiles_1")} == {
+        "way": "tiles",
+        "tiles_1": by_tiles(BY_TILES)["tiles_1"],
+    }
+
+
+def test_the_board_has_every_tile_once(referee: Client) -> None:
+    """R2.1."""
+    assert sorted(referee.get(URL).context["form"].board) == sorted(scoring.TILES)
+
+
+# -- what looks like a slip (R5.4a) --------------------------------------------------------------------------
+
+BLANK = "Seat 3 has 0 pips but did not go out. Is the double blank the only tile there?"
+
+
+def test_what_looks_like_a_slip_is_asked_at_its_field_before_it_is_written(referee: Client, protocol: Protocol) -> None:
+    response = referee.post(URL, posted(SECOND, pips_3=0))
+
+    assert (response.status_code, errors_of(response)) == (422, {"pips_3": [BLANK]})
+    assert [(asked.key, asked.answered) for asked in response.context["form"].questions] == [
+        ("deal.only_blank 3", False)
+    ]
+    assert totals(protocol) == (31, 0)
+
+
+def test_with_the_answer_it_is_written(referee: Client, protocol: Protocol) -> None:
+    referee.post(URL, posted(SECOND, pips_3=0, sure=["deal.only_blank 3"]))
+
+    assert totals(protocol) == (31, 14)
+
+
+def test_an_answer_to_another_question_is_none(referee: Client, protocol: Protocol) -> None:
+    response = referee.post(URL, posted(SECOND, pips_3=0, sure=["deal.only_blank 1", "deal.hand_heavy 3 28"]))
+
+    assert errors_of(response) == {"pips_3": [BLANK]}
+
+
+def test_a_close_fish_by_tiles_is_asked_at_the_tiles(by_hand: Client) -> None:
+    """R5.2."""
+    fish = next(
+        deal for deal in map(scoring.playout, range(100)) if [one.code for one in scoring.questions(deal)] == CLOSE
+    )
+
+    response = by_hand.post(URL, by_tiles(fish, lead=4))
+
+    assert list(errors_of(response)) == ["tiles_1"]
+
+
+CLOSE = ["deal.fish_close"]
 
 
 # -- the clock and the rulings of the table (R6, R10) --------------------------------------------------------

@@ -1,18 +1,18 @@
-"""`bench WHAT`: how long the program's heavy work takes on this machine."""
+"""`bench WHAT`: how long heavy work takes on this machine, and what the checks of a deal are good for."""
 
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournament.management.benches import draw
+from tournament.management.benches import draw, slips
 
-BENCHES = {"draw": draw}
+BENCHES = {"draw": draw, "slips": slips}
 """What can be measured. A module has a HELP, `add_arguments(parser)`, and `run(write, *, its arguments, **options)`."""
 
 
 class Command(BaseCommand):
-    help = "Measures the program's heavy work on this machine."
+    help = "Measures the program: how long its heavy work takes, how many slips its checks catch."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         what = parser.add_subparsers(dest="what", required=True, metavar="WHAT")
