@@ -67,6 +67,34 @@ REFUSALS: Mapping[str, Any] = {
     ),
     "protocol.time_used": _("A deal was already written after time had run out: take that deal back first."),
     "protocol.not_reopenable": _("Only a sheet that is being signed can be opened again; this one is %(state)s."),
+    "protocol.shown_earlier": _(
+        "The sheet was changed meanwhile, so this answer to the earlier one isn't kept. Read it as it is now and "
+        "answer again."
+    ),
+    "protocol.signed_earlier": _(
+        "The sheet was changed after it was signed. Open it again, and let the players sign it as it is now (R11.2)."
+    ),
+    "protocol.answered": _("%(player)s has already answered; to change that, the sheet is opened again."),
+    "protocol.not_asked": _("%(player)s needn't sign: the regulations don't ask for it, or his partner has (R11.3)."),
+    "signing.unreadable": _("This signature can't be read. Clear it and sign again, by PIN or on paper."),
+    "signing.too_much": _("This is too much for a signature: at most %(strokes)d strokes. Clear it and sign again."),
+    "signing.too_little": _("A dot or a dash is no signature. Sign with your name or your initials."),
+    "signing.reason": _("Say why: it stands on the protocol."),
+    "signing.no_pin": _(
+        "Pair %(number)d has no PIN. Sign with a finger or on paper; the organiser gives PINs on the page of the entry."
+    ),
+    "signing.pin_wrong": _("This isn't the PIN of pair %(number)d. Tries left: %(left)d."),
+    "signing.pin_locked": _(
+        "After %(tries)d wrong PINs nobody signs by PIN at this table until %(until)s. Sign with a finger or on paper."
+    ),
+    "photo.too_large": _("The photo has %(size)d MB; up to %(limit)d MB are taken. Make it smaller and send it again."),
+    "photo.too_many_pixels": _(
+        "The photo has more than %(limit)d million pixels, which is too many. Make it smaller and send it again."
+    ),
+    "photo.no_photo": _("This is no photo that can be read. Send a JPEG, PNG or WebP."),
+    "photo.damaged": _("This photo is damaged or was sent in part only. Send it again, or take another one."),
+    "photo.counts": _("The protocol is confirmed: its photo can be replaced or removed by the chief referee only."),
+    "photo.none": _("There is no photo with this protocol any more."),
     "protocol.no_time": _("The regulations set no time for a partida, so it can't run out."),
     "correction.reason": _("A correction needs a reason (R11.4)."),
     "correction.nothing": _("Nothing differs from what is written. Change what is wrong, then look again."),
@@ -277,6 +305,7 @@ REFUSALS: Mapping[str, Any] = {
         "Something is already written in round %(round)d, in which %(name)s sits. "
         "The substitute can play from round %(next)d on."
     ),
+    "entries.pins_given": _("Every pair has its PIN already. To print a list, give all of them new ones."),
     "entries.not_withdrawn": _("Entry %(number)d hasn't withdrawn, so it can't return."),
     "file.encoding": _("The file isn't UTF-8 text, so it is no tournament file."),
     "file.empty": _("The file is empty."),

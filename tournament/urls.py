@@ -16,6 +16,8 @@ urlpatterns = [
     path("desk/", include("tournament.entries.urls")),
     path("desk/", include("tournament.draw.urls")),
     path("desk/", include("tournament.protocols.urls")),
+    path("desk/", include("tournament.signing.urls")),
+    path("desk/", include("tournament.photos.urls")),
     path("desk/", include("tournament.clock.urls")),
     path("desk/", include("tournament.rulings.urls")),
     path("desk/", include("tournament.protests.urls")),

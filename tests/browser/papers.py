@@ -76,6 +76,11 @@ def rulings_in(protocol: Paper) -> list[str]:
     return re.findall(r"\[\d\] (.+?) \S+ \S+, \d\d:\d\d MSK", rulings)
 
 
+def signatures_in(protocol: Paper) -> list[str]:
+    """How the players have answered the sheet, in the order of their seats, as the protocol prints it."""
+    return re.findall(r"(signed with a finger|signed by PIN|signed|refused) \d\d:\d\d MSK", text_of(protocol.file))
+
+
 def pairs_in(standings: Paper) -> list[str]:
     """The pairs, as the standings print them."""
     return re.findall(r"\d (\S+ \S+ / \S+ \S+)", text_of(standings.file))

@@ -98,15 +98,27 @@ def _refuse_the_impossible(page: Page, deal: scoring.Deal) -> None:
 
 
 def have_it_signed(page: Page) -> None:
-    """All four sign; the writer himself can go no further (R11.2, R11.3)."""
-    page.get_by_role("button", name="Hand to the players to sign").click()
-    expect(page.get_by_role("heading", name="Signatures")).to_be_visible()
+    """All four sign on paper; the writer himself can go no further (R11.2, R11.3)."""
+    hand_over(page)
+    page.get_by_text("They sign on paper").click()
     look(page)
     for seat in (1, 2, 3, 4):
         press(page, "seats", seat)
-    page.get_by_role("button", name="They have signed").click()
+    page.get_by_role("button", name="They have signed on paper").click()
+    await_the_second_official(page)
+
+
+def hand_over(page: Page) -> None:
+    """The partida is over: the page turns to the players."""
+    page.get_by_role("button", name="Hand to the players to sign").click()
+    expect(page.get_by_role("heading", name="Signatures")).to_be_visible()
+    look(page)
+
+
+def await_the_second_official(page: Page) -> None:
+    """All have answered, and whoever wrote the protocol doesn't confirm it (R11.2)."""
     expect(page.locator(".signed li")).to_have_count(4)
-    expect(page.locator("main .message-warning")).to_have_text(
+    expect(page.locator("main section > .message-warning")).to_have_text(
         "You wrote this protocol. Now another official has to check and confirm it: show him this page or tell the "
         "desk (R11.2)."
     )

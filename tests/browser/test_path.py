@@ -9,13 +9,14 @@ import pytest
 from playwright.sync_api import Page
 
 import scoring
-from tests.browser import organising, papers, reading, refereeing
+from tests.browser import organising, papers, reading, refereeing, signing
 from tests.browser.conftest import NewWindow
 from tests.browser.program import Site
 from tests.browser.walk import PAIRS, Walk
 from tests.browser.windows import DESK, PHONE, log_in
 
 Draw = Callable[[Page, Walk], None]
+Sign = Callable[[Page], None]
 
 pytestmark = pytest.mark.browser
 
@@ -46,11 +47,16 @@ AT_A_DESK = Walk(
 
 
 @pytest.mark.parametrize(
-    ("walk", "draw"),
-    [(ON_A_PHONE, organising.draw_by_lots), (AT_A_DESK, organising.draw_all_rounds)],
+    ("walk", "draw", "sign", "signed"),
+    [
+        (ON_A_PHONE, organising.draw_by_lots, signing.sign_with_fingers, ["signed with a finger"] * 3 + ["refused"]),
+        (AT_A_DESK, organising.draw_all_rounds, refereeing.have_it_signed, ["signed"] * 4),
+    ],
     ids=["lots-on-a-phone", "round-robin-at-a-desk"],
 )
-def test_from_creation_to_sealed_papers(new_window: NewWindow, site: Site, walk: Walk, draw: Draw) -> None:
+def test_from_creation_to_sealed_papers(
+    new_window: NewWindow, site: Site, walk: Walk, draw: Draw, sign: Sign, signed: list[str]
+) -> None:
     organiser, referee, checker, visitor = (new_window(walk.size) for _person in range(4))
 
     log_in(organiser, "organiser", site.password)
@@ -63,7 +69,8 @@ def test_from_creation_to_sealed_papers(new_window: NewWindow, site: Site, walk:
     log_in(referee, "referee", site.password)
     refereeing.write_protocol(referee, walk)
     sides, seats = refereeing.sides(referee), refereeing.players(referee)
-    refereeing.have_it_signed(referee)
+    sign(referee)
+    signing.photograph(referee)
 
     log_in(checker, account, password)
     refereeing.confirm(checker, walk)
@@ -75,6 +82,7 @@ def test_from_creation_to_sealed_papers(new_window: NewWindow, site: Site, walk:
     protocol, standings = papers.issue_papers(organiser, walk)
     assert papers.seats_in(protocol) == seats
     assert f"A {walk.score[0]} : {walk.score[1]} B" in papers.text_of(protocol.file)
+    assert papers.signatures_in(protocol) == signed
     assert sorted(papers.pairs_in(standings)) == sorted(map(str, PAIRS))
     papers.check(visitor, protocol)
     papers.check(visitor, standings)

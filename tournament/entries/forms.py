@@ -9,11 +9,13 @@ from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import search_key
 from tournament.phrases import Refused, problem
 
+from .pins import LONGEST, PIN
 from .queries import (
     ALONE_LABELS,
     COUNTRY_LENGTH,
@@ -306,6 +308,18 @@ class ReasonForm(forms.Form):
     """Why; the journal keeps it."""
 
     reason = forms.CharField(label=_("Reason"), max_length=500)
+
+
+class PinForm(forms.Form):
+    """The PIN by which a pair signs its protocols; empty to take it away."""
+
+    pin = forms.CharField(
+        label=_("New PIN"),
+        required=False,
+        help_text=_("Four to six digits. Left empty, the pair has no PIN any more."),
+        widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off", "maxlength": LONGEST}),
+        validators=[RegexValidator(PIN, _("A PIN has four to six digits."))],
+    )
 
 
 class WithdrawForm(ReasonForm):

@@ -8,6 +8,7 @@ from tournament.audit.services import Author, act
 from tournament.models import Club, Entry, EntryMember, Partida, Player, Protocol, Tournament, search_key
 from tournament.phrases import Refused
 
+from . import pins
 from .queries import (
     Ahead,
     Application,
@@ -143,6 +144,39 @@ def remove_entry(*, entry: Entry, by: Author) -> None:
         doing.subject = f"entry:{entry.number}"
         doing.data = application_of(entry).as_data()
         entry.delete()
+
+
+def give_pin(*, entry: Entry, pin: str, by: Author) -> None:
+    """The PIN by which this entry signs from now on. The journal has neither it nor its hash."""
+    with act(entry.tournament, "pins.given", by) as doing:
+        doing.subject = f"entry:{entry.number}"
+        Entry.objects.filter(pk=entry.pk).update(pin=pins.hashed(pin), wrong_pins=0)
+
+
+def take_pin(*, entry: Entry, by: Author) -> None:
+    """This entry signs by PIN no more."""
+    with act(entry.tournament, "pins.taken", by) as doing:
+        doing.subject = f"entry:{entry.number}"
+        if not Entry.objects.filter(pk=entry.pk).exclude(pin="").update(pin="", wrong_pins=0):
+            doing.unchanged()
+
+
+def give_pins(*, tournament: Tournament, anew: bool, by: Author) -> dict[int, str]:
+    """A PIN for every entry that has none, by number; anew: for all others too, whose old ones hold no more.
+
+    Only hashes are kept: this is the one time that the PINs can be read.
+    """
+    with act(tournament, "pins.given", by) as doing:
+        entries = doing.tournament.entries.all() if anew else doing.tournament.entries.filter(pin="")
+        given = {entry: pins.new_pin() for entry in entries}
+        if not given:
+            raise Refused("entries.pins_given")
+        for entry, pin in given.items():
+            entry.pin, entry.wrong_pins = pins.hashed(pin), 0
+        Entry.objects.bulk_update(given, ["pin", "wrong_pins"])
+        by_number = {entry.number: pin for entry, pin in given.items()}
+        doing.data = {"entries": sorted(by_number)}
+    return by_number
 
 
 def withdraw(*, entry: Entry, from_round: int, reason: str, by: Author) -> list[Ahead]:

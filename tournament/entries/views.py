@@ -19,7 +19,7 @@ from tournament.models import Entry, Tournament
 from tournament.phrases import Refused, problem, sentence
 
 from . import queries, services
-from .forms import AddForm, EntryForm, ImportForm, ReasonForm, Sheet, SubstituteForm, WithdrawForm
+from .forms import AddForm, EntryForm, ImportForm, PinForm, ReasonForm, Sheet, SubstituteForm, WithdrawForm
 from .queries import Application, field_labels
 from .tables import EntryTable, PlayerTable, csv_of, rows_of
 
@@ -167,9 +167,51 @@ def edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         if entry.withdrawn_from
         else [],
         "reason_form": ReasonForm(),
+        "pin_form": PinForm(),
         "may_change": may(request.user, "entries.change", tournament),
     }
     return _page(request, tournament, "edit", context)
+
+
+@login_required
+@require_POST
+def pin(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Give an entry its PIN, or take it away."""
+    entry = queries.entry_for(tournament_for(request, slug, "entries.change"), number)
+    form = PinForm(request.POST)
+    if form.is_valid():
+        if given := form.cleaned_data["pin"]:
+            services.give_pin(entry=entry, pin=given, by=Author.of(request))
+            done = _("Entry %(number)d signs with this PIN from now on.")
+        else:
+            services.take_pin(entry=entry, by=Author.of(request))
+            done = _("Entry %(number)d has no PIN.")
+        messages.success(request, done % {"number": number})
+    else:
+        messages.error(request, str(form.errors["pin"][0]))
+    return redirect("entries:edit", slug, number)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def pins(request: HttpRequest, slug: str) -> HttpResponse:
+    """PINs for all entries, on a list to be printed and cut: shown once, since only their hashes are kept."""
+    tournament = tournament_for(request, slug, "entries.change")
+    given: dict[int, str] = {}
+    if request.method == "POST":
+        try:
+            given = services.give_pins(tournament=tournament, anew="anew" in request.POST, by=Author.of(request))
+        except Refused as refusal:
+            messages.error(request, sentence(refusal))
+    entries = list(queries.entries_of(tournament))
+    context = {
+        "given": [(entry, given[entry.number]) for entry in entries if entry.number in given],
+        "entries": entries,
+        "without": sum(not entry.pin for entry in entries),
+    }
+    response = _page(request, tournament, "pins", context)
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 def _typed(entry: Entry) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from .jobs import Job
 from .people import Club, Player, Staff, User, search_key
 from .planning import Regulations, Round, Stage, Tournament
 from .protests import Protest
-from .protocols import Deal, Protocol, ProtocolRevision, Signature
+from .protocols import Deal, Protocol, ProtocolPhoto, ProtocolRevision, Signature
 from .rulings import Ruling
 from .seating import Partida, Seat
 from .standings import StandingSnapshot
@@ -32,6 +32,7 @@ __all__ = [
     "Player",
     "Protest",
     "Protocol",
+    "ProtocolPhoto",
     "ProtocolRevision",
     "Regulations",
     "Round",

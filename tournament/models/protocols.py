@@ -42,6 +42,8 @@ class Protocol(models.Model):
     # Why the sheet was sent back to the table, and by whom, until it is entered again (R11.2).
     sent_back_reason = models.TextField(blank=True)
     sent_back_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    # After too many wrong PINs nobody signs by PIN at this table until then.
+    pin_locked_until = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
@@ -100,22 +102,59 @@ class Deal(models.Model):
 
 
 class Signature(models.Model):
-    """A player's consent to what stood on the sheet (R11.3)."""
+    """A player's answer to what stood on the sheet (R11.3): his consent, or that he refused it and why."""
+
+    class How(models.TextChoices):
+        DRAWN = "drawn", pgettext_lazy("signature", "drawn")
+        PIN = "pin", pgettext_lazy("signature", "by PIN")
+        PAPER = "paper", pgettext_lazy("signature", "on paper")
+        REFUSED = "refused", pgettext_lazy("signature", "refused")
 
     protocol = models.ForeignKey(Protocol, models.CASCADE, related_name="signatures")
     seat = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, models.PROTECT, related_name="+")
     # SHA-256 of the canonical content that was shown when it was signed.
     content_sha256 = models.CharField(max_length=64)
+    how = models.CharField(max_length=10, choices=How.choices, default=How.PAPER.value)
+    # What a finger drew: strokes of points [x, y, milliseconds], see `signing/ink.py`.
+    strokes = models.JSONField(null=True)
+    # Why he refused.
+    reason = models.TextField(blank=True)
     witnessed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     signed_at = models.DateTimeField()
 
     class Meta:
         ordering = ["seat"]
-        constraints = [models.UniqueConstraint(fields=["protocol", "seat"], name="signature_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["protocol", "seat"], name="signature_once"),
+            models.CheckConstraint(
+                condition=Q(how="drawn", strokes__isnull=False) | (~Q(how="drawn") & Q(strokes__isnull=True)),
+                name="drawn_signature_has_strokes",
+            ),
+            models.CheckConstraint(
+                condition=(Q(how="refused") & ~Q(reason="")) | (~Q(how="refused") & Q(reason="")),
+                name="refusal_has_a_reason",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.player}"
+
+
+class ProtocolPhoto(models.Model):
+    """A photo of the sheet that was written by hand at the table: one a protocol, for its officials' eyes."""
+
+    protocol = models.OneToOneField(Protocol, models.CASCADE, related_name="photo")
+    # Below MEDIA_ROOT; named by the SHA-256 of what it holds.
+    file = models.CharField(max_length=200)
+    sha256 = models.CharField(max_length=64)
+    width = models.PositiveIntegerField()
+    height = models.PositiveIntegerField()
+    added_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    added_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.protocol.partida} {self.sha256[:8]}"
 
 
 class ProtocolRevision(models.Model):

@@ -155,7 +155,19 @@ class Sheet:
 
     @property
     def signed_seats(self) -> set[int]:
-        return {signature.seat for signature in self.protocol.signatures.all()}
+        """The seats that have answered this very sheet: by signing it, or by refusing to."""
+        now = self.content_sha256
+        return {given.seat for given in self.protocol.signatures.all() if given.content_sha256 == now}
+
+    @property
+    def signed_earlier(self) -> set[int]:
+        """The seats that signed, or refused, what stood on the sheet before it was changed."""
+        return {given.seat for given in self.protocol.signatures.all()} - self.signed_seats
+
+    @property
+    def signers(self) -> tuple[int, ...]:
+        """The seats that still may sign, since the regulations ask for them (R11.3)."""
+        return scoring.missing_signatures(self.rules, self.signed_seats, self.score.winner)
 
     @property
     def under_protest(self) -> bool:
@@ -270,17 +282,16 @@ class Sheet:
             "revision": max((revision.number for revision in protocol.revisions.all()), default=1),
             "entered_by": str(protocol.entered_by) if protocol.entered_by else None,
             "confirmed_by": str(protocol.confirmed_by) if protocol.confirmed_by else None,
-            "signatures": [
-                {"seat": signature.seat, "player": signature.player.name, "at": _iso(signature.signed_at)}
-                | {"revision": signed_revision(protocol, signature)}
-                for signature in protocol.signatures.all()
-            ],
+            "signatures": [_signature_dict(signature, protocol) for signature in protocol.signatures.all()],
             "corrections": [_correction(each) for each in protocol.revisions.all() if each.number > 1],
             "protests": [_protest(each) for each in protocol.protests.all()],
         }
 
 
-NOT_SIGNED = {"state", "revision", "entered_by", "confirmed_by", "signatures", "ended", "corrections", "protests"}
+# What a tournament, its hall or its stage are called is no matter of the players at a table.
+NAMES = {"tournament", "venue", "timezone", "stage"}
+OFFICIAL = {"state", "revision", "entered_by", "confirmed_by", "signatures", "ended", "corrections", "protests"}
+NOT_SIGNED = OFFICIAL | NAMES
 
 
 def signed_revision(protocol: Protocol, signature: Signature) -> int | None:
@@ -333,6 +344,16 @@ def _iso(moment: datetime | None) -> str | None:
     return moment.isoformat(timespec="seconds") if moment else None
 
 
+def _signature_dict(signature: Signature, protocol: Protocol) -> dict[str, Any]:
+    """A signature as plain data; one on paper says no more than papers did before there were others."""
+    said = {"seat": signature.seat, "player": signature.player.name, "at": _iso(signature.signed_at)}
+    said["revision"] = signed_revision(protocol, signature)
+    if signature.how == Signature.How.PAPER.value:
+        return said
+    said |= {"how": signature.how, "strokes": signature.strokes, "reason": signature.reason}
+    return {key: value for key, value in said.items() if value}
+
+
 def _deal_dict(deal: scoring.Deal, line: scoring.Line) -> dict[str, Any]:
     written = deal.to_dict()
     return {
@@ -351,9 +372,13 @@ def _deal_dict(deal: scoring.Deal, line: scoring.Line) -> dict[str, Any]:
     }
 
 
-def whole_partidas() -> QuerySet[Partida]:
-    """Partidas with everything their sheets need, in a fixed number of queries."""
+def whole_partidas(*, strokes: bool = False) -> QuerySet[Partida]:
+    """Partidas with everything their sheets need, in a fixed number of queries.
+
+    strokes: with what the players drew, which is too heavy for lists.
+    """
     seats = Seat.objects.select_related("player__club", "entry__club")
+    signatures = Signature.objects.all() if strokes else Signature.objects.defer("strokes")
     # The record of the draw speaks of all tables of the round: too heavy to come with each of them.
     return (
         Partida.objects.defer("round__draw")
@@ -369,6 +394,7 @@ def whole_partidas() -> QuerySet[Partida]:
             "protocol__deals",
             "protocol__revisions",
             "protocol__protests",
+            Prefetch("protocol__signatures", signatures),
             "protocol__signatures__player",
         )
     )
@@ -385,7 +411,7 @@ def scored(partida: Partida, rules: scoring.Regulations, rulings: Sequence[scori
 
 def sheet(partida: Partida) -> Sheet:
     """The sheet of a partida that has a protocol; reads it whole, afresh."""
-    return sheet_of(whole_partidas().get(pk=partida.pk))
+    return sheet_of(whole_partidas(strokes=True).get(pk=partida.pk))
 
 
 def sheet_of(partida: Partida, book: Ledger | None = None) -> Sheet:

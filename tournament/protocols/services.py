@@ -26,6 +26,22 @@ class Recorded:
     created: bool
 
 
+@dataclass(frozen=True)
+class Answer:
+    """How players answer the sheet: by signing on paper, by PIN, by `strokes` that a finger drew; or not, and why.
+
+    shown: the fingerprint of the sheet that they were shown; None: of the one that the referee saw them sign.
+    """
+
+    how: str = Signature.How.PAPER.value
+    strokes: list[list[list[int]]] | None = None
+    reason: str = ""
+    shown: str | None = None
+
+
+ON_PAPER = Answer()
+
+
 @contextmanager
 def _writing(partida: Partida, action: str, by: Author, *, played: bool = True) -> Iterator[tuple[Act, Sheet]]:
     """An act on one protocol, with its sheet read under the lock; afterwards its version has grown.
@@ -205,7 +221,8 @@ def reopen(*, partida: Partida, by: Author, version: int | None = None, reason: 
         _require_version(current.protocol, version)
         if current.protocol.state == State.ACCEPTED.value and not reason.strip():
             raise Refused("protocol.sent_back", field="reason")
-        doing.data = {"signed": sorted(current.signed_seats), "reason": reason.strip()}
+        signed = {str(given.seat): given.how for given in current.protocol.signatures.all()}
+        doing.data = {"signed": signed, "reason": reason.strip()}
         current.protocol.sent_back_reason = reason.strip()
         current.protocol.sent_back_by = by.user if reason.strip() else None
         current.protocol.signatures.all().delete()
@@ -213,27 +230,76 @@ def reopen(*, partida: Partida, by: Author, version: int | None = None, reason: 
         current.protocol.entered_by = current.protocol.entered_at = current.protocol.accepted_at = None
 
 
-def sign(*, partida: Partida, seats: Collection[int], by: Author, version: int | None = None) -> None:
-    """The players on these seats have signed before the referee; with all who must it is accepted."""
+def sign(
+    *, partida: Partida, seats: Collection[int], by: Author, version: int | None = None, answer: Answer = ON_PAPER
+) -> None:
+    """The players on these seats have signed; with all who must it is accepted."""
     with _writing(partida, "protocol.signed", by) as (doing, current):
-        _require(current.protocol, [State.ENTERED.value], "protocol.not_entered")
-        _require_version(current.protocol, version)
-        _write_signatures(current, seats, by)
-        signed = current.signed_seats | set(seats)
-        doing.data = {"seats": sorted(seats), "content_sha256": current.content_sha256}
-        if not scoring.missing_signatures(current.rules, signed, current.score.winner):
-            current.protocol.state = State.ACCEPTED.value
-            current.protocol.accepted_at = timezone.now()
+        _keep(doing, current, seats, answer, version)
 
 
-def _write_signatures(current: Sheet, seats: Collection[int], by: Author) -> None:
+def refuse(*, partida: Partida, seat: int, answer: Answer, by: Author) -> None:
+    """The player on this seat refuses to sign, with a reason.
+
+    It holds nothing up: the protocol is accepted with it as with a signature, and the refusal stands on it.
+    """
+    with _writing(partida, "protocol.refused", by) as (doing, current):
+        _keep(doing, current, [seat], answer)
+        doing.data["reason"] = answer.reason
+
+
+def _keep(doing: Act, current: Sheet, seats: Collection[int], answer: Answer, version: int | None = None) -> None:
+    """Write the answers of these seats down, once; with the last that is needed the protocol is accepted."""
+    if _is_repeated(current, seats, answer):
+        doing.unchanged()
+        return
+    _require(current.protocol, [State.ENTERED.value], "protocol.not_entered")
+    _require_version(current.protocol, version)
+    _require_asked(current, seats, answer)
+    answered = current.signed_seats
+    _write_answers(current, set(seats) - answered, answer, doing.by)
+    doing.data = {"seats": sorted(seats), "how": answer.how, "content_sha256": current.content_sha256}
+    if not scoring.missing_signatures(current.rules, answered | set(seats), current.score.winner):
+        current.protocol.state = State.ACCEPTED.value
+        current.protocol.accepted_at = timezone.now()
+
+
+def _is_repeated(current: Sheet, seats: Collection[int], answer: Answer) -> bool:
+    """Whether these seats have given this very answer already: the request came twice."""
+    said = (current.content_sha256, answer.how, answer.strokes, answer.reason)
+    given = {
+        one.seat: (one.content_sha256, one.how, one.strokes, one.reason) for one in current.protocol.signatures.all()
+    }
+    return bool(seats) and all(given.get(seat) == said for seat in seats)
+
+
+def _require_asked(current: Sheet, seats: Collection[int], answer: Answer) -> None:
+    """On the screen those answer whom the regulations ask (R11.3), once, to the sheet that they were shown."""
+    if answer == ON_PAPER:
+        return
+    if answer.shown not in (None, current.content_sha256):
+        raise Refused("protocol.shown_earlier")
+    for seat in seats:
+        player = current.by_seat[seat].player
+        if seat in current.signed_seats:
+            raise Refused("protocol.answered", player=player)
+        if seat not in current.signers:
+            raise Refused("protocol.not_asked", player=player)
+
+
+def _write_answers(current: Sheet, seats: Collection[int], answer: Answer, by: Author) -> None:
+    """The answers of these seats to the sheet as it is now; what they said to an earlier one falls."""
+    current.protocol.signatures.filter(seat__in=seats).delete()
     for seat in current.partida.seats.all():
-        if seat.number in seats and seat.number not in current.signed_seats:
+        if seat.number in seats:
             Signature.objects.create(
                 protocol=current.protocol,
                 seat=seat.number,
                 player=seat.player,
                 content_sha256=current.content_sha256,
+                how=answer.how,
+                strokes=answer.strokes,
+                reason=answer.reason,
                 witnessed_by=by.user,
                 signed_at=timezone.now(),
             )
@@ -244,6 +310,8 @@ def confirm(*, partida: Partida, by: Author, version: int | None = None) -> None
     with _writing(partida, "protocol.confirmed", by, played=False) as (doing, current):
         _require(current.protocol, [State.ACCEPTED.value], "protocol.not_accepted")
         _require_version(current.protocol, version)
+        if current.played and current.signed_earlier:
+            raise Refused("protocol.signed_earlier")
         if by.user and by.user.pk in queries.writers(current.protocol):
             raise Refused("protocol.second_official")
         current.protocol.state = State.CONFIRMED.value

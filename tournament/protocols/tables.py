@@ -1,5 +1,6 @@
 """The written deals and the running score as rows that are ready to be shown."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -9,6 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 import scoring
 from tournament.ledger.tables import penalty_words, title, why_words
+from tournament.models import Signature
 
 from .queries import RulingLine, SeatLine, Sheet, Side, signed_revision
 
@@ -80,12 +82,20 @@ class RulingRow:
 
 
 @dataclass(frozen=True)
-class SignedRow:
-    """A signature; `revision`: the one whose text was signed, where the sheet was corrected since (R11.4)."""
+class SignatureRow:
+    """How a player answered the sheet (R11.3). `lines`: what he drew, each the points of a polyline.
 
-    seat: int
-    player: str
+    earlier: he answered what stood on it before it was changed; revision: the one whose text that was, where the change
+    was a correction (R11.4).
+    """
+
+    who: SeatLine
+    how: str
+    words: str
     at: datetime
+    lines: tuple[str, ...]
+    reason: str
+    earlier: bool
     revision: int | None
 
 
@@ -188,18 +198,6 @@ def _ruling_row(sheet: Sheet, line: RulingLine) -> RulingRow:
     )
 
 
-def signed_rows(sheet: Sheet) -> list[SignedRow]:
-    """Who has signed, and what: a correction is a text that nobody has signed."""
-    protocol = sheet.protocol
-    newest = max((revision.number for revision in protocol.revisions.all()), default=1)
-    rows = []
-    for signature in protocol.signatures.all():
-        revision = signed_revision(protocol, signature)
-        earlier = revision if revision is not None and revision < newest else None
-        rows.append(SignedRow(signature.seat, signature.player.name, signature.signed_at, earlier))
-    return rows
-
-
 def protest_rows(sheet: Sheet) -> list[ProtestRow]:
     """The protests against this sheet in order."""
     return [
@@ -217,6 +215,43 @@ def protest_rows(sheet: Sheet) -> list[ProtestRow]:
         )
         for protest in sheet.protocol.protests.all()
     ]
+
+
+def signature_rows(sheet: Sheet) -> list[SignatureRow]:
+    """Who has answered the sheet, in the order of the seats."""
+    earlier = sheet.signed_earlier
+    newest = max((revision.number for revision in sheet.protocol.revisions.all()), default=1)
+
+    def corrected(given: Signature) -> int | None:
+        revision = signed_revision(sheet.protocol, given)
+        return revision if revision is not None and revision < newest else None
+
+    return [
+        SignatureRow(
+            who=sheet.by_seat[given.seat],
+            how=given.how,
+            words=given.get_how_display(),
+            at=given.signed_at,
+            lines=ink_lines(given.strokes),
+            reason=given.reason,
+            earlier=given.seat in earlier,
+            revision=corrected(given),
+        )
+        for given in sheet.protocol.signatures.all()
+    ]
+
+
+def ink_lines(strokes: Iterable[Sequence[Sequence[int]]] | None) -> tuple[str, ...]:
+    """What a finger drew, each stroke as the points of a polyline; a dot as a line to itself.
+
+    >>> ink_lines([[[1, 2, 0], [3, 4, 9]], [[5, 6, 20]]])
+    ('1,2 3,4', '5,6 5,6')
+    """
+    return tuple(_line(stroke if len(stroke) > 1 else [*stroke, *stroke]) for stroke in strokes or ())
+
+
+def _line(stroke: Sequence[Sequence[int]]) -> str:
+    return " ".join(f"{int(x)},{int(y)}" for x, y, _moment in stroke)
 
 
 def absence(sheet: Sheet) -> Absence | None:

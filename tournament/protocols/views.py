@@ -17,13 +17,13 @@ from tournament.access.queries import may, partida_for, tournament_for
 from tournament.audit.services import Author
 from tournament.clock.forms import AddTimeForm
 from tournament.clock.tables import added_rows, face
-from tournament.models import Partida, Round
+from tournament.models import Partida, Protocol, Round
 from tournament.phrases import Refused, next_step, sentence
 
 from . import queries, services
 from .forms import DealForm, ReopenForm, RuleForm, SignForm, TakeBackForm, TimeForm, TotalsForm, TrialForm, VersionForm
 from .queries import Sheet
-from .tables import SIGNERS, absence, deal_rows, move_time_code, protest_rows, ruling_rows, side_lines, signed_rows
+from .tables import SIGNERS, absence, deal_rows, move_time_code, protest_rows, ruling_rows, side_lines, signature_rows
 
 
 @login_required
@@ -159,7 +159,7 @@ def _page(request: HttpRequest, sheet: Sheet, form: RuleForm | None = None, stat
         "form": form or _form_of(sheet),
         "sign_form": SignForm(sheet=sheet),
         "signers": SIGNERS[sheet.rules.signers],
-        "signed": signed_rows(sheet),
+        "signatures": signature_rows(sheet),
         "rulings": ruling_rows(sheet),
         "absence": absence(sheet),
         "move_seconds": scoring.MOVE_SECONDS,
@@ -254,9 +254,11 @@ def take_back_time(request: HttpRequest, slug: str, number: int, table: int) -> 
 @login_required
 @require_POST
 def finish(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """The partida is over: the players sign."""
+    """The partida is over: the page turns to the players, who sign."""
     partida = _played(request, slug, number, table, "protocols.write")
-    return _do(request, partida, services.enter, VersionForm(request.POST))
+    back = _do(request, partida, services.enter, VersionForm(request.POST))
+    handed_over = Protocol.objects.filter(partida=partida, state=Protocol.State.ENTERED.value).exists()
+    return redirect("signing:players", slug, number, table) if handed_over else back
 
 
 @login_required

@@ -17,7 +17,10 @@ from tests.factories import (
     UserFactory,
     official,
 )
+from tournament.audit.services import Author
 from tournament.models import Document, Protest, ProtocolRevision, Ruling, Staff, Tournament
+from tournament.photos.picture import Picture
+from tournament.photos.services import add as add_photo
 from tournament.protocols.queries import sheet
 
 ROLES = {"O": "organiser", "C": "chief_referee", "S": "secretary", "R": "referee"}
@@ -47,6 +50,9 @@ entries:add                 GET  OS
 entries:add                 POST OS
 entries:edit                GET  OCS
 entries:edit                POST OS
+entries:pin                 POST OS
+entries:pins                GET  OS
+entries:pins                POST OS
 entries:remove              GET  OS
 entries:remove              POST OS
 entries:withdraw            GET  OCS
@@ -89,6 +95,13 @@ protests:new                GET  OCSR
 protests:new                POST OCSR
 protests:decide             GET  C
 protests:decide             POST C
+signing:players             GET  OCSR
+signing:draw                POST OCSR
+signing:pin                 POST OCSR
+signing:refuse              POST OCSR
+photos:show                 GET  OCSR
+photos:add                  POST OCSR
+photos:remove               POST OCSR
 clock:state                 GET  OCSR
 clock:start                 POST OC
 clock:take_back_start       POST OC
@@ -147,6 +160,7 @@ def scene(db: None) -> Scene:
         content={"round": 1, "table": 1},
         state=Document.State.FAILED,
     )
+    add_photo(partida=protocol.partida, picture=Picture(b"", "0" * 64, 1, 1), chief=True, by=Author())
     post = Staff.objects.create(tournament=cup, user=UserFactory(), role=Staff.Role.REFEREE.value)
     return Scene(
         cup,
@@ -160,6 +174,8 @@ def scene(db: None) -> Scene:
             "revision": 1,
             "slot": 1,
             "code": document.code,
+            "seat": 1,
+            "sha256": "0" * 64,
             "pk": post.pk,
         },
     )

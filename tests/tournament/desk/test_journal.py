@@ -69,7 +69,7 @@ def test_a_name_is_never_taken_for_markup(cup: Tournament) -> None:
 
 def test_every_act_of_the_program_has_its_words() -> None:
     source = "".join(path.read_text(encoding="utf-8") for path in PROGRAM.rglob("*.py"))
-    acted = set(re.findall(r"\b(?:act|_writing)\([\w.]+, \"([a-z_.]+)\"", source))
+    acted = set(re.findall(r"\b(?:act|_writing|_changing)\([\w.]+, \"([a-z_.]+)\"", source))
 
     assert set(ACTIONS) == acted
 

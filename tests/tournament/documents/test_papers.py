@@ -1,5 +1,6 @@
 """What a paper shows: words, local times, columns."""
 
+import base64
 import re
 
 import pytest
@@ -10,7 +11,7 @@ import scoring
 from tests.tournament.documents import contents
 from tournament.documents import papers
 from tournament.documents.papers import protocol_paper, standings_paper
-from tournament.documents.papers.protocol import CorrectionRow, RulingRow
+from tournament.documents.papers.protocol import CorrectionRow, RulingRow, SignatureBox
 from tournament.documents.papers.standings import Column
 from tournament.standings.tables import CRITERIA, LEGEND
 
@@ -22,6 +23,43 @@ def test_times_are_those_of_the_hall_with_its_label() -> None:
 
     assert (paper.date, paper.played) == ("March 14, 2026", "14:05 – 14:41 MSK")
     assert [box.at for box in paper.signatures] == ["14:43 MSK", "", "", ""]
+
+
+def answered(**answer: object) -> SignatureBox:
+    """The box of seat 1, whose player has answered the sheet so."""
+    signatures = [{"seat": 1, "player": "Королёв Пётр", "at": "2026-03-14T11:43:00+00:00"} | answer]
+    return protocol_paper(contents.protocol(signatures=signatures)).signatures[0]
+
+
+@pytest.mark.parametrize(
+    ("how", "words"),
+    [
+        ({}, "signed 14:43 MSK"),
+        ({"how": "pin"}, "signed by PIN 14:43 MSK"),
+        ({"how": "drawn", "strokes": [[[0, 0, 0], [9, 9, 9]]]}, "signed with a finger 14:43 MSK"),
+        ({"how": "refused", "reason": "The count is wrong"}, "refused 14:43 MSK"),
+    ],
+    ids=["on paper", "by PIN", "with a finger", "refused"],
+)
+def test_the_paper_says_how_each_has_signed(how: dict[str, object], words: str) -> None:
+    """R11.3"""
+    box = answered(**how)
+
+    assert (box.how, box.reason) == (words, how.get("reason", ""))
+
+
+def test_who_has_not_signed_has_an_empty_line() -> None:
+    box = protocol_paper(contents.protocol(signatures=[])).signatures[0]
+
+    assert (box.how, box.ink, box.reason) == ("", "", "")
+
+
+def test_a_drawn_signature_is_an_image_of_its_lines() -> None:
+    kind, _, image = answered(how="drawn", strokes=[[[0, 5, 0], [70, 80, 9]], [[7, 7, 30]]]).ink.partition(",")
+
+    assert kind == "data:image/svg+xml;base64"
+    lines = re.findall(r'points="([^"]*)"', base64.b64decode(image).decode())
+    assert lines == ["0,5 70,80", "7,7 7,7"]
 
 
 def test_a_date_is_that_of_the_hall() -> None:

@@ -8,10 +8,10 @@ from tournament.models import Protocol
 from .sheets import address, afresh
 
 
-def test_a_partida_that_is_over_is_handed_to_the_players(played: Protocol) -> None:
+def test_a_partida_that_is_over_is_turned_to_the_players(played: Protocol) -> None:
     response = browser_of(played.partida.round.tournament, "referee").post(address("protocols:finish"), {"version": 0})
 
-    assert response.headers["Location"] == address("protocols:entry")
+    assert response.headers["Location"] == address("signing:players")
     assert afresh(played.partida).state == "entered"
 
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 import scoring
 from tests.factories import PartidaFactory, ProtocolFactory, RoundFactory, UserFactory
 from tournament.audit.services import Author
-from tournament.models import AuditRecord, Partida, Protocol, Ruling
+from tournament.models import AuditRecord, Partida, Player, Protocol, Ruling, Tournament
 from tournament.phrases import Refused
 from tournament.protocols import queries, services
 
@@ -367,6 +367,56 @@ def test_signing_twice_keeps_the_first_signature() -> None:
     services.sign(partida=protocol.partida, seats=[1, 2], by=NOBODY)
 
     assert sorted(afresh(protocol.partida).signatures.values_list("seat", flat=True)) == [1, 2]
+
+
+def rename(partida: Partida, **names: str) -> None:
+    Tournament.objects.filter(pk=partida.round.tournament_id).update(**names)
+
+
+def misspelt(protocol: Protocol) -> Protocol:
+    """A player's name is corrected after he signed: it stands on the sheet that he signed otherwise."""
+    Player.objects.filter(name="Ким К.").update(name="Ким К. К.")
+    return protocol
+
+
+def test_what_a_tournament_is_called_is_no_matter_of_its_players() -> None:
+    protocol = accepted()
+
+    rename(protocol.partida, name="Кубок двора", venue="Двор", timezone="Asia/Omsk")
+
+    assert queries.sheet(protocol.partida).signed_earlier == set()
+    services.confirm(partida=protocol.partida, by=NOBODY)
+
+
+def test_a_sheet_that_was_changed_after_it_was_signed_is_not_confirmed() -> None:
+    """R11.2: any change needs the signatures anew."""
+    protocol = misspelt(accepted())
+
+    with pytest.raises(Refused) as refusal:
+        services.confirm(partida=protocol.partida, by=NOBODY)
+
+    assert refusal.value.code == "protocol.signed_earlier"
+
+
+def test_a_signature_for_an_earlier_version_is_given_anew() -> None:
+    protocol = entered()
+    services.sign(partida=protocol.partida, seats=[1, 2], by=NOBODY)
+    misspelt(protocol)
+    services.sign(partida=protocol.partida, seats=[3, 4], by=NOBODY)
+    states = [afresh(protocol.partida).state]
+    services.sign(partida=protocol.partida, seats=[1, 2], by=NOBODY)
+
+    assert [*states, afresh(protocol.partida).state] == ["entered", "accepted"]
+    signed = afresh(protocol.partida).signatures.values_list("content_sha256", flat=True)
+    assert set(signed) == {queries.sheet(protocol.partida).content_sha256}
+
+
+def test_after_a_correction_all_have_signed_an_earlier_version() -> None:
+    protocol, other = confirmed(), replace(SECOND, pips=(12, 0, 8, 4))
+
+    services.correct_deal(partida=protocol.partida, number=2, deal=other, reason="Описка", by=NOBODY)
+
+    assert queries.sheet(protocol.partida).signed_earlier == {1, 2, 3, 4}
 
 
 def test_an_open_protocol_is_not_signed() -> None:

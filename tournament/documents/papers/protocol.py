@@ -1,6 +1,7 @@
 """What the paper of a protocol shows (R11.1)."""
 
-from collections.abc import Iterable, Mapping
+import base64
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 import scoring
 from tournament.ledger.tables import penalty_words, title
 from tournament.models import Partida, Protest, Protocol
+from tournament.protocols.tables import ink_lines
 from tournament.rule_phrases import WHYS
 
 from .times import clock, local, span
@@ -45,6 +47,15 @@ CHOICES = {
     "deal_again": gettext_lazy("The opponents chose to deal again."),
     "play_on": gettext_lazy("The opponents chose to play on."),
 }
+
+# How a player answered the sheet (R11.3).
+HOW = {
+    "drawn": gettext_lazy("signed with a finger %(time)s"),
+    "pin": gettext_lazy("signed by PIN %(time)s"),
+    "paper": gettext_lazy("signed %(time)s"),
+    "refused": gettext_lazy("refused %(time)s"),
+}
+PEN = 'fill="none" stroke="#000" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"'
 
 
 @dataclass(frozen=True)
@@ -87,14 +98,18 @@ class RulingRow:
 
 @dataclass(frozen=True)
 class SignatureBox:
-    """Where a player signs; `at` is the time at which he did, before a witness.
+    """Where a player signs; `at` is the time at which he did, before a witness, `how` says in which way.
 
-    revision: the one whose text he signed, where the sheet was corrected since: he didn't sign what stands here.
+    ink: what he drew, as the address of an image; reason: why he refused. revision: the one whose text he signed, where
+    the sheet was corrected since: he didn't sign what stands here.
     """
 
     seat: int
     player: str
     at: str
+    how: str
+    ink: str
+    reason: str
     revision: int | None = None
 
 
@@ -311,10 +326,18 @@ def _time_ran_out(content: Content, rules: scoring.Regulations, after: int, in_p
 def _signature_boxes(content: Content) -> Iterable[SignatureBox]:
     signed = {signature["seat"]: signature for signature in content["signatures"]}
     for line in content["seats"]:
-        mine = signed.get(line["seat"], {})
-        revision = mine.get("revision")
-        earlier = revision if revision is not None and revision < content["revision"] else None
-        yield SignatureBox(line["seat"], line["player"], clock(mine.get("at"), content), earlier)
+        given = signed.get(line["seat"], {})
+        revision = given.get("revision")
+        yield SignatureBox(
+            seat=line["seat"],
+            player=line["player"],
+            at=(at := clock(given.get("at"), content)),
+            # Papers of the first version know signatures on paper only.
+            how=str(HOW[given.get("how", "paper")]) % {"time": at} if given else "",
+            ink=_ink(given.get("strokes")),
+            reason=given.get("reason", ""),
+            revision=revision if revision is not None and revision < content["revision"] else None,
+        )
 
 
 def _correction_rows(content: Content) -> Iterable[CorrectionRow]:
@@ -335,3 +358,12 @@ def _protest_rows(content: Content, sides: Mapping[str, str]) -> Iterable[Protes
             state=str(Protest.State(each["state"]).label),
             reason=each["reason"],
         )
+
+
+def _ink(strokes: Iterable[Sequence[Sequence[int]]] | None) -> str:
+    """What a finger drew as an image that the paper carries itself; it is drawn from whole numbers alone."""
+    lines = "".join(f'<polyline points="{line}"/>' for line in ink_lines(strokes))
+    if not lines:
+        return ""
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 400"><g {PEN}>{lines}</g></svg>'
+    return "data:image/svg+xml;base64," + base64.b64encode(svg.encode("ascii")).decode("ascii")
