@@ -1,5 +1,6 @@
 """Every refusal in the reader's language: the engine's codes and the program's own."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -25,6 +26,18 @@ class Refused(Exception):
 
     def __str__(self) -> str:
         return str(REFUSALS[self.code]) % self.params
+
+
+# Who acts by a table link, as `AccessLink` names it in journal, sheets and papers.
+BY_LINK = re.compile(r"table link, round (\d+), table (\d+)")
+
+
+def author_words(name: str) -> str:
+    """Who did something, for the reader: a name as it is, a table link in words."""
+    by_link = BY_LINK.fullmatch(name)
+    if by_link is None:
+        return name
+    return str(_("table link, round %(round)s, table %(table)s")) % {"round": by_link[1], "table": by_link[2]}
 
 
 # What the program refuses beside the rules of the game.
@@ -248,6 +261,35 @@ REFUSALS: Mapping[str, Any] = {
     "access.already": _("%(user)s already has this role."),
     "access.username_taken": _(
         "There is already an account «%(username)s». Add it without a name to give it this role."
+    ),
+    "link.no_confirmation": _(
+        "Nobody confirms by a table link: an official with an account checks the sheet and confirms it (R11.2)."
+    ),
+    "link.not_published": _("Round %(round)d is %(state)s: only the tables of a published round get links."),
+    "link.none": _("No table link of round %(round)d is in force, so there is nothing to withdraw."),
+    "link.unknown": _(
+        "This code opens nothing. Look at it once more: it never has 0, 1, I, L or O in it. A code of an earlier round "
+        "doesn't work any more; the desk has the new ones."
+    ),
+    "link.form": _("A code has eight letters and digits, such as 7KQM-2XRA; never 0, 1, I, L or O."),
+    "link.throttled": _(
+        "Too many wrong codes were typed. Wait ten minutes, or scan the picture with the camera: that always works."
+    ),
+    "link.closed": _("Round %(round)d is closed, so its table links open nothing any more."),
+    "link.taken_back": _("Round %(round)d was taken back, so its table links open nothing any more."),
+    "link.revoked": _("This table link was withdrawn. The desk has a new one for table %(table)d."),
+    "link.expired": _("This table link has expired. The desk has a new one for table %(table)d."),
+    "link.not_by_link": _("A table link opens the protocol of table %(table)d, but not this act: ask the desk."),
+    "officials.none": _("This tournament has no referees yet. The organiser appoints them on the page «Staff»."),
+    "officials.round": _("Round %(round)d is %(state)s: only the tables of a published round have referees."),
+    "officials.begun": _("Play has begun in round %(round)d: its referees can still be changed table by table."),
+    "officials.changed": _(
+        "The referees of round %(round)d were changed on another device meanwhile. Look at them as they are now."
+    ),
+    "officials.unknown": _("Table %(table)d isn't in round %(round)d, or its referee isn't one of this tournament."),
+    "officials.own_club": _(
+        "%(referee)s is of the club %(club)s, which plays at this table. Choose another referee, or give the reason "
+        "(R13.5)."
     ),
     "entries.spreadsheet": _(
         "This is a workbook, not a list. In the spreadsheet choose «Save as», then «CSV», and send that file."

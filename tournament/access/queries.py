@@ -1,13 +1,25 @@
 """The table of rights and the loading of objects with rights."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
 from rules.permissions import add_perm
 from rules.predicates import Predicate, predicate
 
-from tournament.models import Partida, Staff, Tournament, User
+from tournament.models import AccessLink, Partida, Round, Staff, Tournament, User
+from tournament.phrases import Refused, sentence
+
+from . import tokens
+
+View = Callable[..., HttpResponse]
 
 ORGANISER, CHIEF_REFEREE, SECRETARY, REFEREE = (
     Staff.Role.ORGANISER.value,
@@ -29,6 +41,9 @@ PERMISSIONS: dict[str, frozenset[str]] = {
     "protocols.correct": frozenset({CHIEF_REFEREE}),
     "protests.lodge": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY, REFEREE}),
     "protests.decide": frozenset({CHIEF_REFEREE}),
+    "officials.stand": frozenset({REFEREE}),
+    "officials.post": frozenset({ORGANISER, CHIEF_REFEREE}),
+    "clock.see": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY, REFEREE}),
     "clock.run": frozenset({ORGANISER, CHIEF_REFEREE}),
     "clock.add": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY, REFEREE}),
     "rulings.make": frozenset({CHIEF_REFEREE, REFEREE}),
@@ -37,8 +52,14 @@ PERMISSIONS: dict[str, frozenset[str]] = {
     "standings.close": frozenset({ORGANISER, CHIEF_REFEREE}),
     "documents.issue": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY}),
     "access.change": frozenset({ORGANISER}),
+    "access.links": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY}),
     "audit.see": frozenset({ORGANISER, CHIEF_REFEREE}),
 }
+
+# What a table link gives on the partida of its own table and round; nobody confirms by a link (R11.2).
+BY_LINK = frozenset({"protocols.write", "rulings.make", "clock.see"})
+# Where the session keeps the links that its browser has opened.
+LINKS_HELD = "table_links"
 
 
 def _holds_one_of(wanted: frozenset[str]) -> Predicate:
@@ -82,16 +103,118 @@ def tournament_for(request: HttpRequest, slug: str, permission: str) -> Tourname
 
 
 def partida_for(request: HttpRequest, slug: str, number: int, table: int, permission: str) -> Partida:
-    """The partida at a table of a round of this tournament, with the same rights as `tournament_for`."""
-    tournament = tournament_for(request, slug, permission)
+    """The partida at a table of a round of this tournament, with the same rights as `tournament_for`.
+
+    Who has no role in the tournament may hold a link to this very table: then it decides, and the request acts by it.
+    """
+    if link := _link_held(request, slug, number, table):
+        _require_by_link(link, permission)
+        vars(request)["table_link"] = link
+    else:
+        tournament_for(request, slug, permission)
     partida = (
-        Partida.objects.filter(round__tournament=tournament, round__number=number, table=table)
+        Partida.objects.filter(round__tournament__slug=slug, round__number=number, table=table)
         .select_related("round__tournament", "round__stage", "round__regulations", "protocol")
         .first()
     )
     if partida is None:
         raise Http404
     return partida
+
+
+def _link_held(request: HttpRequest, slug: str, number: int, table: int) -> AccessLink | None:
+    """The newest link to this table that the browser has opened, for someone without a role in the tournament."""
+    held = request.session.get(LINKS_HELD)
+    if not held:
+        return None
+    here = {"round__tournament__slug": slug, "round__number": number, "table": table}
+    link = _links().filter(pk__in=held, **here).last()
+    return None if link is None or may(request.user, "desk.see", link.round.tournament) else link
+
+
+def _require_by_link(link: AccessLink, permission: str) -> None:
+    if refusal := ended(link):
+        raise PermissionDenied(sentence(refusal))
+    if permission not in BY_LINK:
+        raise PermissionDenied(sentence(Refused("link.not_by_link", table=link.table)))
+
+
+def ended(link: AccessLink) -> Refused | None:
+    """Why a link opens nothing any more; None while it does."""
+    return Refused(f"link.{link.ended}", round=link.round.number, table=link.table) if link.ended else None
+
+
+def links_held(request: HttpRequest) -> list[AccessLink]:
+    """The links in force that this browser has opened, by round and table."""
+    held = request.session.get(LINKS_HELD, [])
+    return [link for link in _links().filter(pk__in=held) if not link.ended]
+
+
+@dataclass(frozen=True)
+class LinkRow:
+    """A table of a round with its newest link, if it ever had one."""
+
+    table: int
+    played: bool
+    link: AccessLink | None
+
+    @property
+    def in_force(self) -> bool:
+        return self.link is not None and not self.link.ended
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether it can get a link."""
+        return self.played and not self.in_force
+
+
+def link_rows(round_: Round) -> list[LinkRow]:
+    """The tables of a round in order, with their links."""
+    links = {link.table: link for link in round_.access_links.select_related("round")}
+    tables = round_.partidas.filter(table__isnull=False).order_by("table").values_list("table", "kind")
+    return [LinkRow(table or 0, kind == Partida.Kind.PLAYED.value, links.get(table or 0)) for table, kind in tables]
+
+
+def links_in_force(round_: Round) -> list[AccessLink]:
+    """The links of a round that open their tables, by table."""
+    return [row.link for row in link_rows(round_) if row.link and row.in_force]
+
+
+def link_by_token(token: str) -> AccessLink | None:
+    """The link of an address, whether in force or not."""
+    return _links().filter(token_sha256=tokens.token_fingerprint(token)).first()
+
+
+def link_by_code(code: str) -> AccessLink | None:
+    """The link with this short code, as `tokens.normalised` gives it."""
+    return _links().filter(code_hmac=tokens.code_fingerprint(code)).first()
+
+
+def _links() -> QuerySet[AccessLink]:
+    return AccessLink.objects.select_related("round__tournament")
+
+
+def may_here(request: HttpRequest, permission: str, tournament: Tournament) -> bool:
+    """Whether the request may do `permission` with the partida that it has loaded: by account, or by its link."""
+    by_link = getattr(request, "table_link", None) is not None and permission in BY_LINK
+    return by_link or may(request.user, permission, tournament)
+
+
+def official_required(view: View) -> View:
+    """For views that load by `partida_for`: who has neither logged in nor opened a table link is asked to log in.
+
+    A page is sent to log in; a script that asks for data gets 401, for it would take the form to log in for an answer.
+    """
+
+    @wraps(view)
+    def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.user.is_authenticated or request.session.get(LINKS_HELD):
+            return view(request, *args, **kwargs)
+        if "HX-Request" in request.headers or "application/json" in request.headers.get("Accept", ""):
+            return JsonResponse({"detail": _("Log in, or open your table link again.")}, status=401)
+        return redirect_to_login(request.get_full_path())
+
+    return checked
 
 
 def tournaments_of(user: User | AnonymousUser) -> QuerySet[Tournament]:

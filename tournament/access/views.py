@@ -1,19 +1,27 @@
-"""The officials of a tournament."""
+"""The officials of a tournament, and the links that open a table without an account."""
+
+from collections.abc import Callable
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournament.audit.services import Author
-from tournament.models import Staff, Tournament
+from tournament.models import AccessLink, Club, Round, Staff, Tournament
 from tournament.phrases import Refused, sentence
 
-from . import services
-from .forms import StaffForm
-from .queries import may, tournament_for
+from . import queries, services, throttle
+from .forms import ClubForm, CodeForm, RevokeForm, StaffForm
+from .queries import LINKS_HELD, may, tournament_for
+from .tables import cards
+
+MOST_HELD = 50
+"""Links that one browser keeps; a referee has a few, and an old one is of no use."""
 
 
 @login_required
@@ -35,7 +43,8 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "section": "staff",
         "form": form if password is None else StaffForm(),
-        "posts": tournament.staff.select_related("user"),
+        "posts": tournament.staff.select_related("user", "club"),
+        "clubs": Club.objects.values_list("name", flat=True),
         # Shown once, on the answer to the request that made it, and kept nowhere.
         "new_account": {"username": form.cleaned_data["username"], "password": password} if password else None,
         "may_change": may(request.user, "access.change", tournament),
@@ -63,3 +72,151 @@ def dismiss(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, sentence(refusal))
     return redirect("access:staff", slug)
+
+
+@login_required
+@require_POST
+def club(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Note the club of an official, so that no table of it is given to him (R13.5)."""
+    tournament = tournament_for(request, slug, "access.change")
+    post = get_object_or_404(Staff.objects.select_related("user", "tournament"), pk=pk, tournament=tournament)
+    form = ClubForm(request.POST)
+    if form.is_valid():
+        services.set_club(post=post, club=form.cleaned_data["club"], by=Author.of(request))
+        messages.success(request, _("Saved: the club of %(user)s.") % {"user": post.user})
+    else:
+        messages.error(request, str(form.errors["club"][0]))
+    return redirect("access:staff", slug)
+
+
+# -- table links: the desk's pages --------------------------------------------------------------------------------
+
+
+def _round(request: HttpRequest, slug: str, number: int) -> Round:
+    """A round whose links the reader may make, print and withdraw."""
+    tournament = tournament_for(request, slug, "access.links")
+    rounds = Round.objects.select_related("tournament").defer("draw")
+    return get_object_or_404(rounds, tournament=tournament, number=number)
+
+
+@login_required
+@require_GET
+def links(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The links of a round by table: which are in force, when each was used."""
+    round_ = _round(request, slug, number)
+    rows = queries.link_rows(round_)
+    context = {
+        "tournament": round_.tournament,
+        "section": "officials",
+        "round": round_,
+        "rows": rows,
+        "in_force": sum(row.in_force for row in rows),
+        "missing": sum(row.is_missing for row in rows),
+    }
+    return render(request, "access/links.html", context)
+
+
+def _done(request: HttpRequest, round_: Round, do: Callable[..., object], said: str) -> HttpResponse:
+    try:
+        do(round_=round_)
+        messages.success(request, said)
+    except Refused as refusal:
+        messages.error(request, sentence(refusal))
+    return redirect("access:links", round_.tournament.slug, round_.number)
+
+
+@login_required
+@require_POST
+def make_links(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A link for each table that has none."""
+    round_ = _round(request, slug, number)
+    said = _("Every table of round %(round)d has its link. Print the cards and lay one on each table.")
+    return _done(request, round_, partial(services.make_links, by=Author.of(request)), said % {"round": number})
+
+
+@login_required
+@require_POST
+def revoke_links(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Withdraw all links of a round, or that of the table that the button names."""
+    round_ = _round(request, slug, number)
+    form = RevokeForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, sentence(Refused("link.none", round=number)))
+        return redirect("access:links", slug, number)
+    table = form.cleaned_data["table"]
+    said = _("The link of table %(table)d is withdrawn.") if table else _("All links of round %(round)d are withdrawn.")
+    revoke = partial(services.revoke_links, table=table, by=Author.of(request))
+    return _done(request, round_, revoke, said % {"round": number, "table": table})
+
+
+@login_required
+@require_GET
+@never_cache
+def print_links(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The cards of the links in force, to be printed and cut: QR code and short code of each table."""
+    round_ = _round(request, slug, number)
+    context = {
+        "tournament": round_.tournament,
+        "section": "officials",
+        "round": round_,
+        "cards": cards(queries.links_in_force(round_), request.build_absolute_uri("/")),
+    }
+    return render(request, "access/print_links.html", context)
+
+
+# -- table links: the referee's way in ----------------------------------------------------------------------------
+
+
+@require_GET
+@never_cache
+def open_link(request: HttpRequest, token: str) -> HttpResponse:
+    """The address of a QR code: the link goes into the session, and the token out of the address."""
+    link = queries.link_by_token(token)
+    response = _opened(request, link) if link else _unknown(request)
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def _unknown(request: HttpRequest) -> HttpResponse:
+    """An address that never was a link's, or one whose round is gone."""
+    form = CodeForm()
+    context = {"form": form, "held": queries.links_held(request), "unknown": True}
+    return render(request, "access/enter.html", context, status=404)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def enter(request: HttpRequest) -> HttpResponse:
+    """The short code of a table is typed; the tables that this browser has already opened."""
+    form = CodeForm(request.POST or None)
+    status = 200
+    if request.method == "POST":
+        if throttle.is_blocked(request):
+            messages.error(request, sentence(Refused("link.throttled")))
+            status, form = 429, CodeForm()
+        elif form.is_valid():
+            if link := queries.link_by_code(form.cleaned_data["code"]):
+                return _opened(request, link)
+            throttle.count_wrong(request)
+            form.add_error("code", sentence(Refused("link.unknown")))
+    status = 422 if form.errors else status
+    context = {"form": form, "held": queries.links_held(request)}
+    return render(request, "access/enter.html", context, status=status)
+
+
+def _opened(request: HttpRequest, link: AccessLink) -> HttpResponse:
+    """To the protocol that a link opens; or why it doesn't any more."""
+    if refusal := queries.ended(link):
+        messages.error(request, sentence(refusal))
+        return redirect("access:enter")
+    tournament = link.round.tournament
+    if not may(request.user, "desk.see", tournament):
+        held = [pk for pk in request.session.get(LINKS_HELD, []) if pk != link.pk]
+        request.session.cycle_key()  # who knew the session before gets nothing by it
+        request.session[LINKS_HELD] = [*held, link.pk][-MOST_HELD:]
+        said = _(
+            "You write the protocol of round %(round)d, table %(table)d. No account is needed; each act is recorded."
+        )
+        messages.info(request, said % {"round": link.round.number, "table": link.table})
+    services.note_opening(link)
+    return redirect("protocols:entry", tournament.slug, link.round.number, link.table)

@@ -12,25 +12,30 @@ from django.db.models import F
 from django.http import HttpRequest
 from django.utils import timezone
 
-from tournament.models import AuditRecord, Tournament, User
+from tournament.models import AccessLink, AuditRecord, Tournament, User
 
 
 @dataclass(frozen=True)
 class Author:
-    """Who acts and from which address; no user: the program itself (a command, a task)."""
+    """Who acts and from which address; neither user nor link: the program itself (a command, a task).
+
+    link: the table link by whose right he acts. An official with a role in the tournament always acts as himself.
+    """
 
     user: User | None = None
     address: str = ""
+    link: AccessLink | None = None
 
     @classmethod
     def of(cls, request: HttpRequest) -> "Author":
         """The author of a request; its view has already checked the rights."""
         user = request.user if isinstance(request.user, User) else None
-        return cls(user=user, address=request.META.get("REMOTE_ADDR", ""))
+        link: AccessLink | None = getattr(request, "table_link", None)
+        return cls(user=user, address=request.META.get("REMOTE_ADDR", ""), link=link)
 
     @property
     def name(self) -> str:
-        return str(self.user) if self.user else "—"
+        return str(self.link or self.user or "—")
 
 
 @dataclass
@@ -73,13 +78,15 @@ def _write(doing: Act) -> None:
         actor_name=doing.by.name,
         action=doing.action,
         subject=doing.subject,
-        data=doing.data,
+        data=doing.data | ({"link": doing.by.link.pk} if doing.by.link else {}),
         address=doing.by.address,
         previous_hash=last.hash if last else "",
     )
     record.hash = record_hash(record)
     record.save()
     Tournament.objects.filter(pk=doing.tournament.pk).update(version=F("version") + 1)
+    if doing.by.link:
+        AccessLink.objects.filter(pk=doing.by.link.pk).update(last_used_at=record.at)
 
 
 def record_hash(record: AuditRecord) -> str:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from tournament.access.queries import partida_for, tournament_for
+from tournament.access.queries import official_required, partida_for, tournament_for
 from tournament.audit.services import Author
 from tournament.models import Round
 from tournament.phrases import Refused, sentence
@@ -36,15 +36,16 @@ def _acted(request: HttpRequest, round_: Round, do: Callable[[], object], done: 
     return redirect("desk:now", round_.tournament.slug)
 
 
-@login_required
+@official_required
 @require_GET
 @never_cache
 def state(request: HttpRequest, slug: str, number: int) -> JsonResponse:
     """The server's time and the clocks of a round; `?table=` of one table. A page corrects its own clock by it."""
-    round_ = _round(request, slug, number, "desk.see")
     table = request.GET.get("table", "")
-    partida = round_.partidas.filter(table=int(table)).first() if table.isdecimal() and len(table) < 6 else None
-    clock = queries.clocks_of(round_, [partida.pk])[partida.pk] if partida else queries.round_clock(round_)
+    if table.isdecimal() and len(table) < 6:
+        clock = queries.clock_of(partida_for(request, slug, number, int(table), "clock.see"))
+    else:
+        clock = queries.round_clock(_round(request, slug, number, "clock.see"))
     now = timezone.now()
     left = clock.left(now)
     return JsonResponse(

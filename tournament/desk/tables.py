@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournament.models import AuditRecord
+from tournament.phrases import author_words
 
 RECORDS_ON_A_PAGE = 50
 
@@ -30,6 +31,11 @@ ACTIONS = {
     "stage.removed": _("Stage removed"),
     "staff.appointed": _("Official appointed"),
     "staff.dismissed": _("Role taken away"),
+    "staff.club_set": _("Club of an official noted"),
+    "referees.posted": _("Referees sent to tables"),
+    "referees.changed": _("Referee of a table changed"),
+    "links.made": _("Table links made"),
+    "links.revoked": _("Table links withdrawn"),
     "entry.added": _("Entry registered"),
     "entries.imported": _("List of entries imported"),
     "entry.changed": _("Entry corrected"),
@@ -124,6 +130,9 @@ class JournalTable(tables.Table):
         """Date by the reader's language, clock of the hall, with seconds: acts follow each other fast."""
         local = localtime(value, self.zone)
         return f"{date_format(local, 'SHORT_DATE_FORMAT')} {local:%H:%M:%S}"
+
+    def render_actor_name(self, value: str) -> str:
+        return author_words(value)
 
     def render_action(self, value: str) -> str:
         return str(ACTIONS.get(value, value))

@@ -10,7 +10,8 @@ from django_tables2 import RequestConfig
 
 from tournament.access.queries import may, tournament_for, tournaments_of
 from tournament.clock.tables import face
-from tournament.models import Round
+from tournament.models import Round, Tournament, User
+from tournament.officials.queries import MyTable, tables_of
 
 from . import queries
 from .forms import JumpForm
@@ -21,7 +22,14 @@ from .tables import JournalTable
 @require_GET
 def index(request: HttpRequest) -> HttpResponse:
     """My tournaments."""
-    return render(request, "desk/index.html", {"tournaments": tournaments_of(request.user)})
+    return render(
+        request, "desk/index.html", {"tournaments": tournaments_of(request.user), "my_tables": _my_tables(request)}
+    )
+
+
+def _my_tables(request: HttpRequest, tournament: Tournament | None = None) -> list[MyTable]:
+    """The tables at which the reader is the referee now."""
+    return tables_of(request.user, tournament) if isinstance(request.user, User) else []
 
 
 @login_required
@@ -49,6 +57,7 @@ def now(request: HttpRequest, slug: str) -> HttpResponse:
         "contested": current is not None and any(each.round == current.round.number for each in protests),
         "face": face(current.clock) if current and current.round.state == Round.State.PUBLISHED.value else None,
         "step": queries.next_step(tournament, current),
+        "my_tables": _my_tables(request, tournament),
         "jump_form": JumpForm(),
         "may_register": may(request.user, "entries.change", tournament),
         "may_draw": may(request.user, "draw.change", tournament),

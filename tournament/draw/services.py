@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
+from tournament.access.services import end_links
 from tournament.audit.services import Author, act
 from tournament.models import Protocol, Round, Stage
+from tournament.officials.services import divide
 from tournament.phrases import Refused
 
 from . import brackets, fields, individual, publication, queries
@@ -188,7 +190,7 @@ def publish(*, round_: Round, by: Author, seen: str | None = None, reason: str =
         current.save()
         open_protocols(current)
         doing.subject = f"round {current.number}"
-        doing.data = {"pairings": queries.seating_of(current), **accepted}
+        doing.data = {"pairings": queries.seating_of(current), **accepted, **divide(current).as_dict()}
 
 
 def take_back(*, round_: Round, by: Author) -> None:
@@ -201,6 +203,8 @@ def take_back(*, round_: Round, by: Author) -> None:
         doing.data = {"state": current.state, "pairings": queries.seating_of(current)}
         if current.state == Round.State.PUBLISHED.value:
             Protocol.objects.filter(partida__round=current).delete()
+            current.table_referees.all().delete()
+            end_links(current)
             current.state = Round.State.PROPOSED.value
             current.regulations = current.published_at = None
             current.save()

@@ -59,7 +59,7 @@ def ledger(tournament: Tournament) -> Ledger:
     seats = Prefetch("partida__seats", Seat.objects.select_related("player", "entry"))
     rulings = (
         Ruling.objects.filter(partida__round__tournament=tournament)
-        .select_related("partida__round__regulations", "partida__round__tournament", "made_by")
+        .select_related("partida__round__regulations", "partida__round__tournament", "made_by", "made_link__round")
         .prefetch_related(seats)
         .order_by("partida__round__number", "partida", "number")
     )

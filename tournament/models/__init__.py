@@ -1,7 +1,7 @@
 """All tables of the program, one package: they form one cluster of foreign keys.
 
-The order of the files is that of DESIGN's data: people, planning, entries, seating, clock, protocols,
-protests, rulings, standings, documents, jobs, audit. Nothing derived is stored but snapshots, documents and
+The order of the files is that of DESIGN's data: people, planning, officials, entries, seating, clock,
+protocols, protests, rulings, standings, documents, jobs, audit. Nothing derived is stored but snapshots, documents and
 the journal.
 """
 
@@ -10,6 +10,7 @@ from .clock import AddedTime, Pause
 from .documents import Document
 from .entries import Entry, EntryMember
 from .jobs import Job
+from .officials import AccessLink, TableReferee
 from .people import Club, Player, Staff, User, search_key
 from .planning import Regulations, Round, Stage, Tournament
 from .protests import Protest
@@ -19,6 +20,7 @@ from .seating import Partida, Seat
 from .standings import StandingSnapshot
 
 __all__ = [
+    "AccessLink",
     "AddedTime",
     "AuditRecord",
     "Club",
@@ -42,6 +44,7 @@ __all__ = [
     "Staff",
     "Stage",
     "StandingSnapshot",
+    "TableReferee",
     "Tournament",
     "User",
     "search_key",

@@ -78,6 +78,8 @@ class Staff(models.Model):
     user = models.ForeignKey(User, models.CASCADE, related_name="posts")
     tournament = models.ForeignKey("tournament.Tournament", models.CASCADE, related_name="staff")
     role = models.CharField(_("role"), max_length=20, choices=Role.choices)
+    # Referees aren't sent to a table at which their own club plays (R13.5).
+    club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="officials")
 
     class Meta:
         ordering = ["role", "user__last_name", "user__username"]

@@ -7,6 +7,7 @@ from django.utils.translation import pgettext_lazy
 
 import scoring
 
+from .officials import AccessLink
 from .people import Player
 from .seating import Partida
 
@@ -34,6 +35,8 @@ class Protocol(models.Model):
     time_after_deals = models.PositiveSmallIntegerField(null=True)
     time_in_progress = models.BooleanField(null=True)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    # The table link by which it was entered, where that was done without an account.
+    entered_link = models.ForeignKey(AccessLink, models.SET_NULL, null=True, related_name="+")
     confirmed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     started_at = models.DateTimeField(null=True)
     entered_at = models.DateTimeField(null=True)
@@ -59,6 +62,11 @@ class Protocol(models.Model):
 
     def __str__(self) -> str:
         return f"{self.partida} {self.state}"
+
+    @property
+    def writer(self) -> str:
+        """Who entered it, by name; empty while nobody has."""
+        return str(self.entered_link or self.entered_by or "")
 
     @property
     def counts(self) -> bool:

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 
+from .officials import AccessLink
 from .seating import Partida
 
 
@@ -14,6 +15,8 @@ class Ruling(models.Model):
     # In the shape of the tournament file (`scoring.Offence`): code, seat, deal, choice, departure, reason.
     data = models.JSONField()
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    # The table link by which it was written, where that was done without an account.
+    made_link = models.ForeignKey(AccessLink, models.SET_NULL, null=True, related_name="+")
     made_at = models.DateTimeField()
     withdrawn_reason = models.TextField(blank=True)
     withdrawn_at = models.DateTimeField(null=True)
@@ -24,3 +27,8 @@ class Ruling(models.Model):
 
     def __str__(self) -> str:
         return f"{self.partida} {self.data['code']}"
+
+    @property
+    def referee(self) -> str:
+        """Who made it, by name; empty where that isn't known."""
+        return str(self.made_link or self.made_by or "")

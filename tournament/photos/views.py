@@ -3,13 +3,12 @@
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.access.queries import may, partida_for
+from tournament.access.queries import may, official_required, partida_for
 from tournament.audit.services import Author
 from tournament.models import Partida
 from tournament.phrases import Refused, sentence
@@ -18,11 +17,11 @@ from . import queries, services
 from .forms import PhotoForm
 
 
-@login_required
+@official_required
 @require_safe
 def show(request: HttpRequest, slug: str, number: int, table: int, sha256: str) -> HttpResponse:
     """The photo itself, for officials of this tournament only."""
-    partida = partida_for(request, slug, number, table, "desk.see")
+    partida = partida_for(request, slug, number, table, "protocols.write")
     photo = getattr(getattr(partida, "protocol", None), "photo", None)
     if photo is None or photo.sha256 != sha256:
         raise Http404
@@ -37,7 +36,7 @@ def show(request: HttpRequest, slug: str, number: int, table: int, sha256: str) 
     return response
 
 
-@login_required
+@official_required
 @require_POST
 def add(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Add the photo of the sheet, or put another in its place."""
@@ -56,7 +55,7 @@ def add(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespons
     )
 
 
-@login_required
+@official_required
 @require_POST
 def remove(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Take the photo away."""

@@ -280,7 +280,7 @@ class Sheet:
             **({"lone_losers": [line.seat for line in self.lone_losers]} if self.lone_losers else {}),
             "state": protocol.state,
             "revision": max((revision.number for revision in protocol.revisions.all()), default=1),
-            "entered_by": str(protocol.entered_by) if protocol.entered_by else None,
+            "entered_by": protocol.writer or None,
             "confirmed_by": str(protocol.confirmed_by) if protocol.confirmed_by else None,
             "signatures": [_signature_dict(signature, protocol) for signature in protocol.signatures.all()],
             "corrections": [_correction(each) for each in protocol.revisions.all() if each.number > 1],
@@ -387,6 +387,7 @@ def whole_partidas(*, strokes: bool = False) -> QuerySet[Partida]:
             "round__stage",
             "round__regulations",
             "protocol__entered_by",
+            "protocol__entered_link__round",
             "protocol__confirmed_by",
         )
         .prefetch_related(
@@ -435,7 +436,7 @@ def sheet_of(partida: Partida, book: Ledger | None = None) -> Sheet:
 def _ruling_line(line: LedgerLine, rules: scoring.Regulations) -> RulingLine:
     ruling = line.ruling
     fine = scoring.fine_points(rules, line.decision.penalty)
-    return RulingLine(ruling.pk, ruling.number, line.decision, fine, str(ruling.made_by or ""), ruling.made_at)
+    return RulingLine(ruling.pk, ruling.number, line.decision, fine, ruling.referee, ruling.made_at)
 
 
 def _seat_line(seat: Seat) -> SeatLine:

@@ -205,7 +205,7 @@ def enter(*, partida: Partida, version: int, by: Author) -> None:
         if current.score.next.kind != "over":
             raise Refused("protocol.not_finished", next=next_step(current.score.next))
         current.protocol.state = State.ENTERED.value
-        current.protocol.entered_by = by.user
+        current.protocol.entered_by, current.protocol.entered_link = by.user, by.link
         current.protocol.entered_at = timezone.now()
         current.protocol.sent_back_reason, current.protocol.sent_back_by = "", None
         doing.data = {"totals": list(current.score.totals), "winner": current.score.winner}
@@ -227,7 +227,8 @@ def reopen(*, partida: Partida, by: Author, version: int | None = None, reason: 
         current.protocol.sent_back_by = by.user if reason.strip() else None
         current.protocol.signatures.all().delete()
         current.protocol.state = State.OPEN.value
-        current.protocol.entered_by = current.protocol.entered_at = current.protocol.accepted_at = None
+        current.protocol.entered_by = current.protocol.entered_link = None
+        current.protocol.entered_at = current.protocol.accepted_at = None
 
 
 def sign(
@@ -312,6 +313,8 @@ def confirm(*, partida: Partida, by: Author, version: int | None = None) -> None
         _require_version(current.protocol, version)
         if current.played and current.signed_earlier:
             raise Refused("protocol.signed_earlier")
+        if by.link:
+            raise Refused("link.no_confirmation")
         if by.user and by.user.pk in queries.writers(current.protocol):
             raise Refused("protocol.second_official")
         current.protocol.state = State.CONFIRMED.value

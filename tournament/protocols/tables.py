@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 import scoring
 from tournament.ledger.tables import penalty_words, title, why_words
 from tournament.models import Signature
+from tournament.phrases import author_words
 
 from .queries import RulingLine, SeatLine, Sheet, Side, signed_revision
 
@@ -192,7 +193,7 @@ def _ruling_row(sheet: Sheet, line: RulingLine) -> RulingRow:
         consequence=penalty_words(decision.penalty, line.fine),
         why="" if offence.withdrawn else why_words(decision),
         reason=offence.reason,
-        referee=line.made_by,
+        referee=author_words(line.made_by),
         made_at=line.made_at,
         withdrawn=offence.withdrawn,
     )

@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 import scoring
-from tournament.access.queries import may, partida_for, tournament_for
+from tournament.access.queries import may_here, official_required, partida_for, tournament_for
 from tournament.audit.services import Author
 from tournament.clock.forms import AddTimeForm
 from tournament.clock.tables import added_rows, face
 from tournament.models import Partida, Protocol, Round
-from tournament.phrases import Refused, next_step, sentence
+from tournament.phrases import Refused, author_words, next_step, sentence
 
 from . import queries, services
 from .forms import DealForm, ReopenForm, RuleForm, SignForm, TakeBackForm, TimeForm, TotalsForm, TrialForm, VersionForm
@@ -45,7 +45,7 @@ def list_(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "protocols/list.html", context)
 
 
-@login_required
+@official_required
 @require_http_methods(["GET", "POST"])
 def entry(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The protocol of a table: read it, or write down the next deal (or the totals)."""
@@ -124,6 +124,7 @@ def _without_play(request: HttpRequest, partida: Partida) -> HttpResponse:
         "tournament": partida.round.tournament,
         "partida": partida,
         "sides": queries.sides_of(partida.seats.all()),
+        "link": Author.of(request).link,
     }
     if hasattr(partida, "protocol"):
         sheet = queries.sheet(partida)
@@ -140,11 +141,20 @@ def _officials(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
         "may_take_back": "protocols.take_back",
         "may_issue": "documents.issue",
         "may_rule": "rulings.make",
+        "may_add_time": "clock.add",
+        "may_declare": "absence.declare",
         "is_chief": "rulings.chief",
         "may_decide": "protests.decide",
     }
-    held = {name: may(request.user, permission, tournament) for name, permission in permissions.items()}
-    return held | {"wrote_it": request.user.pk in queries.writers(sheet.protocol), "protests": protest_rows(sheet)}
+    held = {name: may_here(request, permission, tournament) for name, permission in permissions.items()}
+    author = Author.of(request)
+    wrote_it = author.link is not None or request.user.pk in queries.writers(sheet.protocol)
+    return held | {
+        "wrote_it": wrote_it,
+        "link": author.link,
+        "writer": author_words(sheet.protocol.writer),
+        "protests": protest_rows(sheet),
+    }
 
 
 def _page(request: HttpRequest, sheet: Sheet, form: RuleForm | None = None, status: int = 200) -> HttpResponse:
@@ -172,7 +182,7 @@ def _page(request: HttpRequest, sheet: Sheet, form: RuleForm | None = None, stat
     return render(request, "protocols/entry.html", context | _officials(request, sheet), status=status)
 
 
-@login_required
+@official_required
 @require_POST
 def preview(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """What the deal in the form would be worth, in words, before it is written down."""
@@ -225,17 +235,17 @@ def _do(
     return _back(partida)
 
 
-@login_required
+@official_required
 @require_POST
 def take_back(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Take back the last written deal."""
     partida = _played(request, slug, number, table, "protocols.write")
-    late = may(request.user, "protocols.take_back", partida.round.tournament)
+    late = may_here(request, "protocols.take_back", partida.round.tournament)
     done = _("The last deal is taken back.")
     return _do(request, partida, partial(services.take_back_deal, late=late), TakeBackForm(request.POST), done)
 
 
-@login_required
+@official_required
 @require_POST
 def time(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Note that time is over."""
@@ -243,7 +253,7 @@ def time(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
     return _do(request, partida, services.call_time, TimeForm(request.POST))
 
 
-@login_required
+@official_required
 @require_POST
 def take_back_time(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Take back the note that time is over."""
@@ -251,7 +261,7 @@ def take_back_time(request: HttpRequest, slug: str, number: int, table: int) -> 
     return _do(request, partida, services.take_back_time, VersionForm(request.POST))
 
 
-@login_required
+@official_required
 @require_POST
 def finish(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The partida is over: the page turns to the players, who sign."""
@@ -261,7 +271,7 @@ def finish(request: HttpRequest, slug: str, number: int, table: int) -> HttpResp
     return redirect("signing:players", slug, number, table) if handed_over else back
 
 
-@login_required
+@official_required
 @require_POST
 def sign(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Players sign before the referee."""
@@ -269,7 +279,7 @@ def sign(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
     return _do(request, partida, services.sign, SignForm(request.POST, sheet=queries.sheet(partida)))
 
 
-@login_required
+@official_required
 @require_POST
 def reopen(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Open a sheet that isn't confirmed yet again, or send a signed one back to the table; its signatures fall."""

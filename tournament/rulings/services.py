@@ -46,6 +46,7 @@ def rule(
             number=current.partida.rulings.count() + 1,
             data=offence.to_dict(),
             made_by=by.user,
+            made_link=by.link,
             made_at=timezone.now(),
         )
         doing.subject = _subject(current.partida)
@@ -181,7 +182,7 @@ def restore_play(*, partida: Partida, reason: str, by: Author) -> None:
         current.partida.save(update_fields=["kind", "winner"])
         protocol = current.protocol
         protocol.state = State.OPEN.value
-        protocol.entered_by = protocol.confirmed_by = None
+        protocol.entered_by = protocol.entered_link = protocol.confirmed_by = None
         protocol.entered_at = protocol.accepted_at = protocol.confirmed_at = None
         protocol.version += 1
         protocol.save()
@@ -229,7 +230,8 @@ def _close_without_play(current: Sheet, kind: str, winner: str, by: Author) -> N
     partida.save(update_fields=["kind", "winner"])
     now = timezone.now()
     protocol.state = State.ACCEPTED.value
-    protocol.entered_by, protocol.entered_at, protocol.accepted_at = by.user, now, now
+    protocol.entered_by, protocol.entered_link = by.user, by.link
+    protocol.entered_at = protocol.accepted_at = now
     protocol.confirmed_by = protocol.confirmed_at = None
     protocol.version += 1
     protocol.save()

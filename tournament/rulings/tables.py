@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 import scoring
 from tournament.entries.tables import harmless
 from tournament.ledger.tables import DEAL_EFFECTS, penalty_words, title, why_words
+from tournament.phrases import author_words
 
 from .queries import OTHER, Line
 
@@ -65,7 +66,7 @@ class LedgerTable(tables.Table):
     note = tables.Column(
         verbose_name=gettext_lazy("Note"), empty_values=(), orderable=False, attrs={"td": {"class": "note"}}
     )
-    made_by = tables.Column(verbose_name=gettext_lazy("Referee"), accessor="ruling__made_by", default="—")
+    made_by = tables.Column(verbose_name=gettext_lazy("Referee"), accessor="ruling__referee", default="—")
     made_at = tables.Column(
         verbose_name=gettext_lazy("When"), accessor="ruling__made_at", attrs={"td": {"class": "number"}}
     )
@@ -84,6 +85,9 @@ class LedgerTable(tables.Table):
 
     def render_penalty(self, record: Line) -> str:
         return "—" if record.withdrawn else penalty_words(record.decision.penalty, record.fine)
+
+    def render_made_by(self, value: str) -> str:
+        return author_words(value)
 
     def render_made_at(self, value: datetime) -> str:
         """Date by the reader's language, clock of the hall."""
@@ -121,7 +125,7 @@ def export_rows(lines: Iterable[Line]) -> Iterable[list[str]]:
             harmless(line.player),
             title(line.infraction),
             penalty_words(line.decision.penalty, line.fine),
-            harmless(str(line.ruling.made_by or "")),
+            harmless(author_words(line.ruling.referee)),
             line.ruling.made_at.isoformat(timespec="seconds"),
             harmless(note_words(line)),
         ]

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_tables2 import RequestConfig
 
 import scoring
-from tournament.access.queries import may, partida_for, tournament_for
+from tournament.access.queries import may, official_required, partida_for, tournament_for
 from tournament.audit.services import Author
 from tournament.models import Partida, Ruling
 from tournament.phrases import Refused, sentence
@@ -56,7 +56,7 @@ def _with_protocol(request: HttpRequest, slug: str, number: int, table: int, per
     return partida
 
 
-@login_required
+@official_required
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """A ruling: first what happened, then what follows by the table, then the act."""

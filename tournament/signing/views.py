@@ -5,14 +5,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournament.access.queries import partida_for
+from tournament.access.queries import official_required, partida_for
 from tournament.audit.services import Author
 from tournament.models import Partida, Protocol
 from tournament.phrases import Refused, next_step, sentence
@@ -25,7 +24,7 @@ from .forms import DrawForm, PinForm, RefuseForm, ShownForm
 from .ink import HEIGHT, WIDTH
 
 
-@login_required
+@official_required
 @require_GET
 def players(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The sheet for the players to read; `seat` chooses who signs now, `turned` turns it to the other side."""
@@ -104,7 +103,7 @@ def _next(request: HttpRequest, partida: Partida) -> HttpResponse:
     return redirect(f"{address}?{urlencode({'turned': 1})}#sheet" if _turned(request) else address)
 
 
-@login_required
+@official_required
 @require_POST
 def draw(request: HttpRequest, slug: str, number: int, table: int, seat: int) -> HttpResponse:
     """A player signs with a finger."""
@@ -112,7 +111,7 @@ def draw(request: HttpRequest, slug: str, number: int, table: int, seat: int) ->
     return _answered(request, partida, seat, DrawForm(request.POST), services.draw, _("Signed."))
 
 
-@login_required
+@official_required
 @require_POST
 def pin(request: HttpRequest, slug: str, number: int, table: int, seat: int) -> HttpResponse:
     """A player signs with the PIN of his pair."""
@@ -120,7 +119,7 @@ def pin(request: HttpRequest, slug: str, number: int, table: int, seat: int) -> 
     return _answered(request, partida, seat, PinForm(request.POST), services.sign_by_pin, _("Signed."))
 
 
-@login_required
+@official_required
 @require_POST
 def refuse(request: HttpRequest, slug: str, number: int, table: int, seat: int) -> HttpResponse:
     """A player refuses to sign, with his reason."""

@@ -2,6 +2,7 @@
 
 from django.utils import timezone
 
+from tournament.access.services import end_links
 from tournament.audit.services import Author, act
 from tournament.models import Round, StandingSnapshot
 from tournament.phrases import Refused
@@ -27,6 +28,7 @@ def close_round(*, round_: Round, by: Author, despite_protests: str = "") -> Sta
         current.state = Round.State.CLOSED.value
         current.closed_at = timezone.now()
         current.save()
+        end_links(current)
         rows = [row.as_dict() for row in queries.table(current.stage, after=current.number).rows]
         doing.subject = f"round {current.number}"
         doing.data = {"despite_protests": despite_protests.strip()} if despite_protests.strip() else {}

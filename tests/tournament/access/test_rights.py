@@ -102,6 +102,10 @@ signing:refuse              POST OCSR
 photos:show                 GET  OCSR
 photos:add                  POST OCSR
 photos:remove               POST OCSR
+officials:overview          GET  OCSR
+officials:divide            POST OC
+officials:change            POST OC
+officials:mine              GET  OCSR
 clock:state                 GET  OCSR
 clock:start                 POST OC
 clock:take_back_start       POST OC
@@ -127,6 +131,11 @@ documents:retry             POST OCS
 access:staff                GET  OCSR
 access:staff                POST O
 access:dismiss              POST O
+access:club                 POST O
+access:links                GET  OCS
+access:make_links           POST OCS
+access:revoke_links         POST OCS
+access:print_links          GET  OCS
 """
 CASES = [tuple(line.split()) for line in RIGHTS.strip().splitlines()]
 

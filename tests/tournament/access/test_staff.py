@@ -31,7 +31,7 @@ def test_everybody_with_a_role_sees_who_is_who(cup: Tournament) -> None:
 
     rows = rows_of(browser_of(cup, "referee").get(address(cup)))
 
-    assert [row[1:] for row in rows if row[0] == secretary.username] == [[secretary.username, "Secretary"]]
+    assert [row[1:] for row in rows if row[0] == secretary.username] == [[secretary.username, "Secretary", "—"]]
 
 
 def test_an_account_that_exists_gets_a_role(cup: Tournament) -> None:
@@ -49,7 +49,13 @@ def test_a_new_account_gets_a_password_that_is_shown_once_and_works(cup: Tournam
     page = organiser.post(address(cup), form(full_name="Пётр Петров"))
 
     account = page.context["new_account"]
-    assert rows_of(page)[-1] == ["Пётр Петров", "petrov", "Referee", "Take the role away"]
+    assert rows_of(page)[-1] == [
+        "Пётр Петров",
+        "petrov",
+        "Referee",
+        "—",
+        "Club Пётр Петров: Referee Take the role away",
+    ]
     assert User.objects.get(username="petrov").check_password(account["password"]) is True
     assert organiser.get(address(cup)).context["new_account"] is None
     assert cup.journal.get().data == {"user": "petrov", "role": "referee"}

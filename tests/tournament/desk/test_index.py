@@ -53,9 +53,9 @@ def test_who_is_not_logged_in_is_asked_to(db: None) -> None:
 def test_one_tournament_and_three_take_as_many_queries(db: None, django_assert_num_queries: Any) -> None:
     me = official(TournamentFactory())
     someone = of(me)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         someone.get(reverse(ROUTE))
     for _ in range(2):
         Staff.objects.create(user=me, tournament=TournamentFactory(), role="referee")
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         assert len(names(someone)) == 3

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.test import Client
 
 import scoring
 from tournament.clock.queries import round_clock
@@ -53,3 +54,14 @@ def test_a_second_start_says_how_to_log_in_and_changes_nothing() -> None:
 
     assert demo().splitlines() == said[1:]
     assert (AuditRecord.objects.count(), Document.objects.count()) == before
+
+
+def test_its_tables_have_referees_and_one_of_them_is_opened_by_the_code_that_it_prints() -> None:
+    last = demo().splitlines()[-1]
+    round_ = Round.objects.get(tournament__slug=SLUG, state=Round.State.PUBLISHED.value)
+
+    code = last.removeprefix("Without an account: /table/, code ").partition(",")[0]
+    page = Client().post("/table/", {"code": code})
+
+    assert page["Location"] == "/desk/demo/protocols/6/5/"
+    assert [post.table for post in round_.table_referees.all()] == [1, 2, 3, 4, 5]

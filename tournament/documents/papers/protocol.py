@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 import scoring
 from tournament.ledger.tables import penalty_words, title
 from tournament.models import Partida, Protest, Protocol
+from tournament.phrases import author_words
 from tournament.protocols.tables import ink_lines
 from tournament.rule_phrases import WHYS
 
@@ -157,6 +158,7 @@ class ProtocolPaper:
     signatures: tuple[SignatureBox, ...]
     corrections: tuple[CorrectionRow, ...]
     protests: tuple[ProtestRow, ...]
+    entered_by: str
 
 
 def protocol_paper(content: Content) -> ProtocolPaper:
@@ -183,6 +185,7 @@ def protocol_paper(content: Content) -> ProtocolPaper:
         signatures=tuple(_signature_boxes(content)),
         corrections=tuple(_correction_rows(content)),
         protests=tuple(_protest_rows(content, sides)),
+        entered_by=author_words(content["entered_by"] or ""),
     )
 
 
@@ -272,7 +275,7 @@ def _ruling_rows(content: Content, rules: scoring.Regulations) -> Iterable[Rulin
             infraction=title(infractions.get(ruling["code"])),
             consequence=penalty_words(scoring.Penalty.from_dict(ruling["penalty"]), ruling["fine_points"]),
             notes=tuple(_ruling_notes(ruling)),
-            referee=ruling["referee"],
+            referee=author_words(ruling["referee"]),
             at=clock(ruling["at"], content),
             withdrawn=ruling["withdrawn"] or "",
         )

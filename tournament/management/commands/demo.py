@@ -12,6 +12,9 @@ from django.db import transaction
 from django.db.models import F
 
 import scoring
+from tournament.access import services as access
+from tournament.access import tokens
+from tournament.access.queries import links_in_force
 from tournament.audit.services import Author
 from tournament.clock import services as clock
 from tournament.corrections import services as corrections
@@ -20,7 +23,7 @@ from tournament.documents import services as documents
 from tournament.draw import services as draw
 from tournament.entries import services as entries
 from tournament.entries.queries import Application
-from tournament.models import Document, Partida, Round, Staff, Stage, Tournament, User
+from tournament.models import AccessLink, Document, Partida, Round, Staff, Stage, Tournament, User
 from tournament.phrases import Refused
 from tournament.planning import services as planning
 from tournament.protests import services as protests
@@ -54,6 +57,9 @@ OFFICIALS = [
     ("referee2", "Нина", "Орлова", Staff.Role.REFEREE),
 ]
 
+# The club of a referee: he isn't sent to its tables (R13.5).
+CLUBS = {"referee": "Домино-клуб «Ак Барс», Казань"}
+
 # Where the tables of the round that is being played have got to, one state each.
 STATES = ["corrected", "confirmed", "accepted", "entered", "open"]
 
@@ -83,6 +89,20 @@ class Command(BaseCommand):
         self.stdout.write(f"Demo accounts (the password of all is {password}):")
         for username, first, last, role in OFFICIALS:
             self.stdout.write(f"  {username:<10} {first} {last}, {role.label}")
+        if link := _open_table():
+            code = tokens.grouped(tokens.code_of(link.nonce))
+            self.stdout.write(
+                f"Without an account: /table/, code {code}, opens table {link.table} of the round in play."
+            )
+
+
+def _open_table() -> AccessLink | None:
+    """The link of the last table of the round that is being played; made anew where it has expired."""
+    round_ = Round.objects.filter(tournament__slug=SLUG, state=Round.State.PUBLISHED.value).first()
+    if round_ is None:
+        return None
+    access.make_links(round_=round_, by=Author())
+    return next(reversed(links_in_force(round_)), None)
 
 
 def _password(path: Path) -> str:
@@ -124,6 +144,8 @@ class _Demo:
             Staff(tournament=tournament, user=self.by[username].user, role=role.value)
             for username, _, _, role in OFFICIALS[1:]
         )
+        for post in tournament.staff.filter(user__username__in=CLUBS).select_related("user"):
+            access.set_club(post=post, club=CLUBS[post.user.username], by=self.by["organiser"])
         for first, second, club in PAIRS:
             pair = Application(players=(first, second), club=club)
             entries.add_entry(tournament=tournament, application=pair, by=self.by["secretary"])

@@ -1,0 +1,54 @@
+"""Wrong codes are counted: by browser, by address, and over all, each in windows of ten minutes.
+
+A code has 40 bits and a hall some hundred that are in force, so a guess hits once in two thousand million times. Over
+all two thousand are free in ten minutes, less than three hundred thousand a day: the chance is below one in five
+thousand for a whole day of trying by everybody together. A browser has ten. An address has two hundred, for a
+whole hall stands behind one: its referees may mistype, and none of them locks the others out by ten mistakes.
+
+The counts live in the cache; without Redis each process has its own. When the cache is away, nothing is counted.
+"""
+
+import logging
+from collections.abc import Iterator
+from hashlib import sha256
+
+from django.core.cache import cache
+from django.http import HttpRequest
+from django.middleware.csrf import get_token
+
+SECONDS = 600
+BROWSER, ADDRESS, EVERYBODY = 10, 200, 2_000
+
+logger = logging.getLogger(__name__)
+
+
+def is_blocked(request: HttpRequest) -> bool:
+    """Whether too many wrong codes came from this browser, from this address, or over all."""
+    try:
+        return any((cache.get(key) or 0) >= limit for key, limit in _counts(request))
+    except Exception:  # a cache that is away must not close the hall; which errors it raises is its own business
+        logger.exception("The cache is away: wrong codes aren't counted.")
+        return False
+
+
+def count_wrong(request: HttpRequest) -> None:
+    """One more wrong code from this browser."""
+    try:
+        for key, _limit in _counts(request):
+            cache.add(key, 0, SECONDS)
+            cache.incr(key)
+    except Exception:  # as above; also a window that ended between the two
+        logger.exception("The cache is away: wrong codes aren't counted.")
+
+
+def _counts(request: HttpRequest) -> Iterator[tuple[str, int]]:
+    """The keys of what is counted, with their limits. The browser is known by its cookie against forged forms."""
+    get_token(request)
+    browser = request.META.get("CSRF_COOKIE", "")
+    yield "codes/all", EVERYBODY
+    yield f"codes/address/{_short(request.META.get('REMOTE_ADDR', ''))}", ADDRESS
+    yield f"codes/browser/{_short(browser)}", BROWSER
+
+
+def _short(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:32]
