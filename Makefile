@@ -34,9 +34,9 @@ test: python ## all tests, on SQLite and on PostgreSQL, with Chromium, Redis and
 	@$(PYTHON) .ci/prepare.py test
 	@$(VENV)/python .ci/test.py
 
-simulate: python ## five thousand Swiss events drawn and played, every draw verified (EVENTS=..., SEED=...)
+simulate: python ## five thousand Swiss events drawn and played, every draw verified (EVENTS=, SEED=, PROCESSES=)
 	@$(PYTHON) .ci/prepare.py run
-	$(MANAGE) simulate --events $(or $(EVENTS),5000) --seed $(or $(SEED),1)
+	$(MANAGE) simulate --events $(or $(EVENTS),5000) --seed $(or $(SEED),1) --processes $(or $(PROCESSES),2)
 
 messages: python ## gathers new messages for the translators into the .po files
 	@$(PYTHON) .ci/prepare.py run

@@ -39,7 +39,8 @@ class Drawn:
 
     playing: the entries that should play it. walked_over: those who won it by walkover, a free game (R8.4). tables: the
     table of each pairing that has one. lost: who lost. unplayed: who sat where nothing was played (a walkover, both
-    absent): that is no meeting, and they may be drawn together again.
+    absent): that is no meeting, and they may be drawn together again. locked: the entries of each pairing that was
+    settled before the rest was drawn around it. proof: why what is broken had to be, as the draw itself gave it.
     """
 
     number: int
@@ -49,13 +50,25 @@ class Drawn:
     tables: Sequence[int] = ()
     lost: Collection[int] = ()
     unplayed: Collection[int] = ()
+    locked: Collection[frozenset[int]] = ()
+    proof: "Proof | None" = None
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The witness of a draw: see `proves`. rules: those of ACCEPTABLE that it speaks of."""
+
+    rules: Collection[str]
+    removed: Collection[int]
+    parts: Sequence[Collection[int]]
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A breach in a round's draw. `avoidable`: whether a draw of that round with fewer such breaches existed.
+    """A breach in a round's draw.
 
-    None: that isn't known.
+    avoidable: whether a draw of that round with fewer such breaches existed: around the locked pairings, unless it is
+    a locked one itself; None: that isn't known.
     """
 
     round: int
@@ -67,17 +80,17 @@ class Finding:
 class _Past:
     """What the rounds so far leave behind."""
 
-    met: dict[int, set[int]] = field(default_factory=dict)
-    free: set[int] = field(default_factory=set)
+    met: dict[int, Counter[int]] = field(default_factory=dict)
+    free: Counter[int] = field(default_factory=Counter)
     losses: Counter[int] = field(default_factory=Counter)
 
     def add(self, drawn: Drawn) -> None:
         for pairing in drawn.pairings:
             if pairing.b is None:
-                self.free.add(pairing.a)
+                self.free[pairing.a] += 1
             elif pairing.a not in drawn.unplayed:
-                self.met.setdefault(pairing.a, set()).add(pairing.b)
-                self.met.setdefault(pairing.b, set()).add(pairing.a)
+                self.met.setdefault(pairing.a, Counter())[pairing.b] += 1
+                self.met.setdefault(pairing.b, Counter())[pairing.a] += 1
         self.free.update(drawn.walked_over)
         self.losses.update(drawn.lost)
 
@@ -132,11 +145,35 @@ def findings(
     free_allowed: int = 1,
 ) -> list[Finding]:
     """All breaches of one round by what the rounds before it left behind, and whether each could have been avoided."""
-    past = _Past({entry: set(others) for entry, others in met.items()}, set(free_before))
+    past = _Past({entry: Counter(others) for entry, others in met.items()}, Counter(free_before))
     broken = breaches(drawn.pairings, drawn.playing, met, free_before, forbidden=forbidden, free_allowed=free_allowed)
-    excess = _excess(broken, drawn.playing, past, forbidden)
-    found = [Finding(drawn.number, b, b.code == excess or not b.may_be_accepted) for b in broken]
+    judged = _judged(broken, drawn, past, forbidden)
+    found = [Finding(drawn.number, b, avoidable or not b.may_be_accepted) for b, avoidable in judged]
     return found + [Finding(drawn.number, breach, True) for breach in _tables(drawn)]
+
+
+def proven(rounds: Sequence[Drawn], *, forbidden: Collection[frozenset[int]] = ()) -> dict[int, int]:
+    """For each round with a proof, how many pairings it shows to have to break a rule: counted here, anew."""
+    past = _Past()
+    found: dict[int, int] = {}
+    for drawn in rounds:
+        if drawn.proof is not None:
+            rules = drawn.proof.rules
+            found[drawn.number] = proves(
+                drawn.proof.removed,
+                drawn.proof.parts,
+                _around(drawn),
+                past.met if "rematch" in rules else {},
+                past.free if "second_free" in rules else (),
+                forbidden if "forbidden" in rules else (),
+            )
+        past.add(drawn)
+    return found
+
+
+def _around(drawn: Drawn) -> set[int]:
+    """Who is left to be drawn around the locked pairings."""
+    return set(drawn.playing).difference(*drawn.locked)
 
 
 def proves(
@@ -176,39 +213,68 @@ def _may_meet(
     return b not in met.get(a, ()) and frozenset((a, b)) not in forbidden
 
 
+def _judged(
+    broken: Sequence[Breach], drawn: Drawn, past: _Past, forbidden: Collection[frozenset[int]]
+) -> list[tuple[Breach, bool]]:
+    """Each breach, and whether there are more of its kind than there had to be."""
+    if not drawn.locked:
+        excess = _excess(broken, drawn.playing, past, forbidden)
+        return [(breach, breach.code == excess) for breach in broken]
+    around = [breach for breach in broken if frozenset(breach.entries) not in drawn.locked]
+    whole = _excess(broken, drawn.playing, past, forbidden)
+    rest = _excess(around, _around(drawn), past, forbidden)
+    return [(breach, breach.code == (rest if breach in around else whole)) for breach in broken]
+
+
 def _excess(
     broken: Sequence[Breach], playing: Collection[int], past: _Past, forbidden: Collection[frozenset[int]]
 ) -> str | None:
     """The most important breach of which there are more than there had to be."""
-    actual = Counter(breach.code for breach in broken)
-    if not any(actual[code] for code in ACCEPTABLE):
+    pairs = {(breach.entries[0], breach.entries[-1]) for breach in broken if breach.may_be_accepted}
+    if not pairs:
         return None
+    amounts = [_amounts(0 if a == b else a, b, past, forbidden) for a, b in pairs]
+    actual = [sum(each) for each in zip(*amounts, strict=True)]
     least = _least(playing, past, forbidden)
-    return next((code for code in ACCEPTABLE if actual[code] > least[code]), None)
+    return next((code for code, has, had_to in zip(_CODES, actual, least, strict=True) if has > had_to), None)
 
 
-def _least(playing: Collection[int], past: _Past, forbidden: Collection[frozenset[int]]) -> Counter[str]:
-    """How often each rule has to be broken in a round, the most important spared first."""
+_CODES = ("rematch", "rematch", "second_free", "forbidden")
+"""The breaches that are told by each of `_amounts`."""
+
+
+def _amounts(a: int, b: int, past: _Past, forbidden: Collection[frozenset[int]]) -> tuple[int, int, int, int]:
+    """What two entries, the first of which may be the free game 0, break by meeting.
+
+    Whether they have met; how often beyond once; how often the one who is free was free; whether they mustn't meet.
+    The more important first: so a third meeting is worse than a second, and a draw spares it first.
+    """
+    if a == 0:
+        return 0, 0, past.free[b], 0
+    times = past.met[a][b] if a in past.met else 0
+    return int(times > 0), max(times - 1, 0), 0, int(frozenset((a, b)) in forbidden)
+
+
+def _least(playing: Collection[int], past: _Past, forbidden: Collection[frozenset[int]]) -> list[int]:
+    """How much of each has to be broken in a round, the most important spared first."""
     members = sorted({*playing, *([0] if len(playing) % 2 else [])})
-    broken = {
-        (i, j): _broken_by(a, b, past, forbidden)
+    amounts = {
+        (i, j): _amounts(a, b, past, forbidden)
         for i, a in enumerate(members)
         for j, b in enumerate(members[i + 1 :], start=i + 1)
     }
-    weight = {"rematch": len(members) ** 2, "second_free": len(members), "forbidden": 1}
+    # A unit of each is more than all that is less important can come to.
+    most = 1 + len(members) * max((max(each) for each in amounts.values()), default=0)
+    weight = {
+        pair: -sum(n * most**power for n, power in zip(each, (3, 2, 1, 0), strict=True))
+        for pair, each in amounts.items()
+    }
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
     graph.add_nodes_from(members)
-    graph.add_edges_from([(*pair, -sum(weight[code] for code in codes)) for pair, codes in broken.items()])
+    graph.add_edges_from([(*pair, its) for pair, its in weight.items()])
     pairs = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return Counter(code for a, b in pairs for code in broken[min(a, b), max(a, b)])
-
-
-def _broken_by(a: int, b: int, past: _Past, forbidden: Collection[frozenset[int]]) -> list[str]:
-    """The rules that two entries, the first of which may be the free game 0, break by meeting."""
-    if a == 0:
-        return ["second_free"] if b in past.free else []
-    met = b in past.met.get(a, ())
-    return ["rematch"] * met + ["forbidden"] * (frozenset((a, b)) in forbidden)
+    chosen = [amounts[min(a, b), max(a, b)] for a, b in pairs]
+    return [sum(each) for each in zip(*chosen, strict=True)] or [0] * len(_CODES)
 
 
 def _seating(pairings: Sequence[Pairing], playing: Collection[int], free_allowed: int) -> Iterable[Breach]:

@@ -9,12 +9,13 @@ from tournament.phrases import Refused
 from tournament.standings.queries import Row, Table, table
 
 from . import brackets, queries
+from .checks import breaches
 from .policy import StagePolicy
 from .systems import Pairing, Undrawable
 from .systems.field import Contender, Field, Policy
 from .systems.groups import GroupPlace, seeds_apart, through
 from .systems.lots import by_lots, lot
-from .systems.swiss import Proposal, draw
+from .systems.swiss import Proposal, Watch, draw, unwatched
 
 # -- who plays a stage ---------------------------------------------------------------------------------------
 
@@ -152,12 +153,19 @@ def seeding(stage: Stage, order: Sequence[int], seed: str) -> list[int]:
 
 
 def swiss(
-    stage: Stage, number: int, *, order: Sequence[int], seed: str, locked: Sequence[Pairing], standings: Table
+    stage: Stage,
+    number: int,
+    *,
+    order: Sequence[int],
+    seed: str,
+    locked: Sequence[Pairing],
+    standings: Table,
+    watch: Watch = unwatched,
 ) -> Proposal:
-    """The best draw of round `number` of a Swiss stage (R13.1, R13.2).
+    """The best draw of round `number` of a Swiss stage (R13.1, R13.2), checked by code that knows nothing of it.
 
     order: who plays, in the order of seeds; only the first round looks at the order. locked: pairings that are
-    settled already. standings: those after the round before.
+    settled already. standings: those after the round before. watch: told of `load`, the parts of the draw, `check`.
     """
     policy = queries.policy_of(stage)
     earlier = stage.rounds.filter(number__lt=number).count()
@@ -171,10 +179,25 @@ def swiss(
         locked=locked,
     )
     within = policy.within if earlier else {"seed": "fold", "lots": "adjacent"}[policy.first]
+    how = Policy(within, policy.apart, earlier + 1, seed)  # type: ignore[arg-type] # a stage's policy is checked
+    watch("load")
     try:
-        return draw(field, Policy(within, policy.apart, earlier + 1, seed))  # type: ignore[arg-type] # checked
+        proposal = draw(field, how, watch=watch)
     except Undrawable as undrawable:
         raise queries.refused(undrawable, number) from None
+    _require_honest(proposal, field, past)
+    watch("check")
+    return proposal
+
+
+def _require_honest(proposal: Proposal, field: Field, past: queries.History) -> None:
+    """What the draw says that it breaks is what the checks find; anything else is an error of the program."""
+    forbidden = {frozenset(pair) for pair in field.forbidden}
+    playing = {each.number for each in field.contenders}
+    found = breaches(proposal.pairings, playing, past.met, past.free, forbidden=forbidden)
+    said = {(reason.code, reason.params["entry"], reason.params.get("other")) for reason in proposal.breaches}
+    if said != {(breach.code, *breach.entries, None)[:3] for breach in found}:
+        raise AssertionError(f"The draw says {proposal.breaches}, its check {found}.")
 
 
 def _fresh(stage: Stage, order: Sequence[int], policy: StagePolicy) -> list[Contender]:

@@ -68,7 +68,13 @@ def _findings(round_: Round) -> list[Finding]:
         playing = {entry for pairing in pairings for entry in pairing.entries}
     past = queries.history(stage, round_.number)
     found = findings(
-        Drawn(round_.number, pairings, playing, tables=[table for table, its in placed if its.b is not None]),
+        Drawn(
+            round_.number,
+            pairings,
+            playing,
+            tables=[table for table, its in placed if its.b is not None],
+            locked=queries.locked_in(round_, pairings),
+        ),
         past.met,
         past.free,
         forbidden={frozenset(pair) for pair in queries.policy_of(stage).forbidden_pairs},

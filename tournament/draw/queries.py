@@ -15,7 +15,7 @@ from tournament.ledger.queries import ledger
 from tournament.models import Entry, EntryMember, Partida, Protocol, Round, Seat, Stage, Tournament
 from tournament.phrases import Refused
 
-from .checks import Breach, Drawn, breaches
+from .checks import ACCEPTABLE, Breach, Drawn, Proof, breaches
 from .policy import StagePolicy
 from .systems import Pairing, Undrawable
 
@@ -32,12 +32,12 @@ class History:
     free: Counter[int] = field(default_factory=Counter)
 
     @property
-    def met(self) -> dict[int, set[int]]:
-        """Whom each entry has met."""
-        found: dict[int, set[int]] = {}
+    def met(self) -> dict[int, Counter[int]]:
+        """Whom each entry has met, and how often."""
+        found: dict[int, Counter[int]] = {}
         for _round, a, b in self.meetings:
-            found.setdefault(a, set()).add(b)
-            found.setdefault(b, set()).add(a)
+            found.setdefault(a, Counter())[b] += 1
+            found.setdefault(b, Counter())[a] += 1
         return found
 
 
@@ -118,16 +118,31 @@ def drawn_rounds(stage: Stage) -> list[Drawn]:
 
 def _drawn(round_: Round) -> Drawn:
     placed = by_table(round_)
+    pairings = [pairing for _table, pairing in placed]
     at_tables = Seat.objects.filter(round=round_).exclude(partida__kind=Partida.Kind.BYE.value)
     unplayed = [s for s in at_tables.select_related("entry", "partida") if not scoring.has_met(s.partida.kind)]
     return Drawn(
         number=round_.number,
-        pairings=[pairing for _table, pairing in placed],
-        playing={entry for _table, pairing in placed for entry in pairing.entries},
+        pairings=pairings,
+        playing={entry for pairing in pairings for entry in pairing.entries},
         walked_over={seat.entry.number for seat in unplayed if seat.side == seat.partida.winner},
         tables=[table for table, _pairing in placed if table],
         unplayed={seat.entry.number for seat in unplayed},
+        locked=locked_in(round_, pairings),
+        proof=_proof(round_.draw.get("proof")),
     )
+
+
+def locked_in(round_: Round, pairings: Sequence[Pairing]) -> set[frozenset[int]]:
+    """The pairings that were kept while the rest of the round was drawn anew, and that stand."""
+    return {frozenset(kept) for kept in round_.draw.get("locked", ())} & {frozenset(each.entries) for each in pairings}
+
+
+def _proof(recorded: dict[str, Any] | None) -> Proof | None:
+    """The proof as it is on record; where it doesn't say of which rules it speaks, of all."""
+    if not recorded:
+        return None
+    return Proof(recorded.get("rules", ACCEPTABLE), recorded["removed"], recorded["parts"])
 
 
 def has_results(round_: Round) -> bool:
@@ -149,13 +164,12 @@ def pairings_of(round_: Round) -> list[tuple[int, int | None]]:
 
 def by_table(round_: Round) -> list[tuple[int, Pairing]]:
     """The pairings of a round with their tables, in their order; who is free sits at table 0 and stands last."""
-    sides: dict[int, dict[str, int]] = {}
-    table: dict[int, int] = {}
-    seats = Seat.objects.filter(round=round_).select_related("entry", "partida")
-    for place in sorted(seats, key=lambda seat: (seat.partida.table is None, seat.partida.table, seat.partida_id)):
-        sides.setdefault(place.partida_id, {})[place.side] = place.entry.number
-        table[place.partida_id] = place.partida.table or 0
-    return [(table[pk], Pairing(pair["a"], pair.get("b"))) for pk, pair in sides.items()]
+    seats = Seat.objects.filter(round=round_, number__in=(1, 2)).order_by("partida__table", "partida", "number")
+    columns = ("partida", "partida__table", "entry__number")
+    placed = []
+    for (_pk, table), rows in groupby(seats.values_list(*columns), key=itemgetter(0, 1)):
+        placed.append((table or 0, Pairing(*(entry for _pk, _table, entry in rows))))
+    return sorted(placed, key=lambda each: each[0] == 0)
 
 
 def seating_of(round_: Round) -> Sequence[tuple[int | None, ...]]:

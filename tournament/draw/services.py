@@ -18,6 +18,7 @@ from .seating import open_protocols, seat, seat_players, sides_by_lots, write_ro
 from .systems import Pairing, Undrawable
 from .systems.groups import group_rounds, snake
 from .systems.lots import by_lots, first_round
+from .systems.swiss import Watch, unwatched
 
 LINEUP_FIELDS = {"best", "best_next", "ties"}
 BRACKET_FIELDS = {"first", "double", "third_place", "consolation"}
@@ -88,11 +89,11 @@ def propose_round_robin(*, stage: Stage, legs: int, seed: str | None, by: Author
         ]
 
 
-def propose_swiss(*, stage: Stage, seed: str, by: Author, override: str = "") -> Round:
+def propose_swiss(*, stage: Stage, seed: str, by: Author, override: str = "", watch: Watch = unwatched) -> Round:
     """The next round of a Swiss, the best there is, once all protocols before it are confirmed (R13.1).
 
     override: the reason why it doesn't wait for them. The unconfirmed don't count then (R11.2), which the draw says;
-    who sits at their tables has met all the same.
+    who sits at their tables has met all the same. watch: told the name of each part of the work when it's done.
     """
     with act(stage.tournament, "draw.proposed", by) as doing:
         current = queries.of_system(doing.tournament.stages.get(pk=stage.pk), SWISS)
@@ -101,7 +102,7 @@ def propose_swiss(*, stage: Stage, seed: str, by: Author, override: str = "") ->
         order = fields.enough(fields.order_of(current, number), number)
         if not current.rounds.exists():
             _line_up(current, order)
-        draw = fields.swiss(current, number, order=order, seed=seed, locked=(), standings=standings)
+        draw = fields.swiss(current, number, order=order, seed=seed, locked=(), standings=standings, watch=watch)
         round_ = write_swiss(current, number, draw, seed)
         if standings.missing:
             round_.draw |= on_override(standings.missing, override)

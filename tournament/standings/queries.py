@@ -115,23 +115,27 @@ def table(stage: Stage, after: int | None = None, supposed: Supposed | None = No
     last = _last(rounds, after)
     rules = last.rules if last else stage.regulations.value
     counted = [round_ for round_ in rounds if last and round_.number <= last.number]
+    entries = _entries(stage.tournament)
     partidas = _partidas(_with_shared_rules(counted))
-    results = list(_results(partidas, ledger(stage.tournament), supposed or {}))
+    results = list(_results(partidas, _seats(counted, entries), ledger(stage.tournament), supposed or {}))
     return Table(
         tournament=stage.tournament,
         stage=stage,
         after=last,
         rules=rules,
-        rows=tuple(_rows(stage, results, rules, last)),
+        rows=tuple(_rows(stage, entries, results, rules, last)),
         missing=tuple(_missing(partidas)),
     )
 
 
 def _rows(
-    stage: Stage, results: list[scoring.Result], rules: scoring.Regulations, after: Round | None
+    stage: Stage,
+    entries: dict[int, Entry],
+    results: list[scoring.Result],
+    rules: scoring.Regulations,
+    after: Round | None,
 ) -> Iterable[Row]:
     """The rows of a stage, group by group if it has several; only those in its lineup, if it has one."""
-    entries = _entries(stage.tournament)
     groups = stage.lineup or [list(entries)]
     for group, numbers in enumerate(groups, start=1):
         mine = {number: entries[number] for number in sorted(numbers) if number in entries}
@@ -185,18 +189,38 @@ def _entries(tournament: Tournament) -> dict[int, Entry]:
 
 
 def _partidas(rounds: list[Round]) -> list[Partida]:
-    """All partidas of these rounds with what their results need; they share the given rounds."""
+    """All partidas of these rounds with what their results need, but the seats; they share the given rounds."""
     by_id = {round_.pk: round_ for round_ in rounds}
-    seats = Prefetch("seats", Seat.objects.select_related("entry"))
+    # Where only totals are written, thousands of protocols aren't asked for deals that they can't have.
+    by_deals = any(round_.regulations is None or round_.rules.detail == "deals" for round_ in rounds)
     partidas = list(
         Partida.objects.filter(round__in=rounds)
         .select_related("protocol")
-        .prefetch_related(seats, "protocol__deals")
+        .prefetch_related(*(["protocol__deals"] if by_deals else []))
         .order_by("round__number", "table", "pk")
     )
     for partida in partidas:
         partida.round = by_id[partida.round_id]
     return partidas
+
+
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    """Who is ranked for what happens on a seat. A stage has thousands of them: they are read as plain values."""
+
+    number: int
+    side: scoring.Side
+    entry: Entry
+
+
+def _seats(rounds: list[Round], entries: dict[int, Entry]) -> dict[int, list[_Seat]]:
+    """The seats of each partida of these rounds, in their order."""
+    by_pk = {entry.pk: entry for entry in entries.values()}
+    found: dict[int, list[_Seat]] = {}
+    seats = Seat.objects.filter(round__in=rounds).order_by("number")
+    for partida, number, entry in seats.values_list("partida", "number", "entry"):
+        found.setdefault(partida, []).append(_Seat(number, scoring.side_of(number), by_pk[entry]))
+    return found
 
 
 def _counts(partida: Partida) -> bool:
@@ -211,31 +235,34 @@ def _missing(partidas: Iterable[Partida]) -> Iterable[tuple[int, int]]:
             yield partida.round.number, partida.table
 
 
-def _results(partidas: Iterable[Partida], book: Ledger, supposed: Supposed) -> Iterable[scoring.Result]:
+def _results(
+    partidas: Iterable[Partida], seats: dict[int, list[_Seat]], book: Ledger, supposed: Supposed
+) -> Iterable[scoring.Result]:
     """What all counted partidas mean for the entries."""
     for partida in partidas:
         if _counts(partida):
-            yield from _results_of(partida, book, supposed.get(partida.pk))
+            yield from _results_of(partida, seats[partida.pk], book, supposed.get(partida.pk))
 
 
-def _results_of(partida: Partida, book: Ledger, supposed: scoring.Partida | None) -> Iterable[scoring.Result]:
+def _results_of(
+    partida: Partida, seats: list[_Seat], book: Ledger, supposed: scoring.Partida | None
+) -> Iterable[scoring.Result]:
     """What a counted partida means for each entry at its table, one result per entry."""
     rules = partida.round.rules
     played = partida.kind == Partida.Kind.PLAYED.value
     score = (supposed or scored(partida, rules, book.effects(partida, rules))) if played else None
     by_seat = scoring.seat_results(rules, partida.kind, score, cast(scoring.Side | None, partida.winner or None))
-    seats = list(partida.seats.all())
     seen: set[int] = set()
     for seat in seats:
-        if seat.entry_id in seen or (not played and _is_gone(seat.entry, partida.round)):
+        if seat.entry.pk in seen or (not played and _is_gone(seat.entry, partida.round)):
             continue
-        seen.add(seat.entry_id)
+        seen.add(seat.entry.pk)
         yield scoring.Result.of(
             by_seat[seat.number],
             entry=seat.entry.number,
             round=partida.round.number,
             opponents=tuple(sorted({other.entry.number for other in seats if other.side != seat.side})),
-            penalties=_penalties(book, partida, seat),
+            penalties=_penalties(book, partida, seats, seat.entry),
         )
 
 
@@ -244,9 +271,9 @@ def _is_gone(entry: Entry, round_: Round) -> bool:
     return entry.withdrawn_from is not None and entry.withdrawn_from <= round_.number
 
 
-def _penalties(book: Ledger, partida: Partida, seat: Seat) -> int:
+def _penalties(book: Ledger, partida: Partida, seats: list[_Seat], entry: Entry) -> int:
     """How many rulings that cost anything an entry had at this table; a partner's are his own (R10.5, R12.3)."""
-    mine = [other.number for other in partida.seats.all() if other.entry_id == seat.entry_id]
+    mine = [seat.number for seat in seats if seat.entry.pk == entry.pk]
     return sum(line.decision.offence.seat in mine and not line.decision.penalty.is_none for line in book.of(partida))
 
 

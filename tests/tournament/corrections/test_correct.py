@@ -16,6 +16,12 @@ from tournament.protocols.queries import sheet
 from .confirmed import address, confirmed, sent, swiss, table_of
 
 ROUTE = "corrections:correct"
+BY_FIFTY: dict[str, Any] = {
+    "deal_2-pips_4": 34,
+    "deal_2-pips_1": 30,
+    "deal_2-sure": ["deal.hand_heavy 1 30", "deal.hand_heavy 4 34"],
+}
+"""Side B gets fifty points more in its deal; so much in two hands is asked, and it is right."""
 
 
 @pytest.fixture
@@ -64,7 +70,7 @@ def test_the_form_begins_with_what_is_written_and_unfolds_the_deal_that_was_aske
 
 
 def test_before_the_act_the_page_shows_what_would_follow_and_writes_nothing(chief: Client, protocol: Protocol) -> None:
-    found = look(chief, protocol, **{"deal_2-pips_4": 34, "deal_2-pips_1": 30}).context["found"]
+    found = look(chief, protocol, **BY_FIFTY).context["found"]
 
     assert (found.before, found.after) == ("77 : 50, Иванов И. / Петров П.", "77 : 100, Ким К. / Ли Л.")
     assert [(move.entry, move.place, move.values) for move in found.moves] == [
@@ -72,6 +78,14 @@ def test_before_the_act_the_page_shows_what_would_follow_and_writes_nothing(chie
         (1, "1 → 2", ("1 → 0", "+27 → −23", "77")),
     ]
     assert afresh(protocol.partida).state == "confirmed"
+
+
+def test_what_looks_like_a_slip_is_asked_first(chief: Client, protocol: Protocol) -> None:
+    """R5.4a: of what is changed only; the rest has been confirmed as it stands."""
+    page = look(chief, protocol, **{name: value for name, value in BY_FIFTY.items() if "pips" in name})
+
+    asked = [(deal.number, question.key) for deal in page.context["form"].deals for question in deal.questions]
+    assert (page.status_code, asked) == (422, [(2, key) for key in BY_FIFTY["deal_2-sure"]])
 
 
 def test_accepted_it_is_a_new_revision(chief: Client, protocol: Protocol) -> None:
@@ -124,7 +138,7 @@ def test_an_added_deal_is_written(chief: Client, protocol: Protocol) -> None:
     ("change", "errors"),
     [
         ({"reason": " "}, [("reason", ["This field is required."])]),
-        ({"deal_2-pips_1": None}, [("deal_2-pips_1", ["How many pips are left in this hand?"])]),
+        ({"deal_2-pips_1": None}, [("deal_2-pips_1", ["How many pips are left with seat 1?"])]),
         (
             {"deal_2-end_1": 2},
             [("deal_2-end_1", ["22 pips are left, but with the open ends 2 and 3 it is an odd number."])],

@@ -1,5 +1,6 @@
 """The same input and seed give the same draw: after a dump and a load, and on either database (R13.8)."""
 
+import hashlib
 from typing import Any
 
 import pytest
@@ -8,6 +9,8 @@ from tests.tournament.draw.play import BY, play, stage_of, swiss_rounds
 from tournament.draw import queries, services
 from tournament.exchange.queries import dump
 from tournament.exchange.services import load
+from tournament.management.simulation import alone, through
+from tournament.management.simulation.course import Course
 from tournament.models import Round, Stage
 
 pytestmark = pytest.mark.django_db
@@ -53,3 +56,18 @@ def test_these_are_the_pairings_on_any_machine_and_any_database() -> None:
         [(2, 3), (1, 4), (5, 6), (7, None)],
         [(1, 2), (5, 3), (4, 7), (6, None)],
     ]
+
+
+WHOLE_EVENT = "e8425035e36242904b446b9e8c8fd4bc1610409bfaaebca3d890a562b6ebd896"
+"""SHA-256 of all pairings of an event. If it changes, draws that are on record can't be repeated any more."""
+
+
+def test_a_whole_event_is_the_same_on_any_day_any_machine_and_any_database() -> None:
+    """With withdrawals, walkovers, free games and tables kept by hand; recorded once, on another day."""
+    course = Course("Москва", 9, (23, 31), (7, 9))
+    played = [
+        [sorted(pairing.entries) for drawn in rounds for pairing in drawn.pairings]
+        for rounds in (alone.play(course), through.play(course))
+    ]
+
+    assert [hashlib.sha256(repr(pairings).encode()).hexdigest() for pairings in played] == [WHOLE_EVENT] * 2

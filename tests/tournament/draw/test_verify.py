@@ -1,6 +1,8 @@
 """The checks verify a whole history, and know which breach could have been avoided (R13.1, R8.4)."""
 
-from tournament.draw.checks import Breach, Drawn, Finding, verify
+from dataclasses import replace
+
+from tournament.draw.checks import Breach, Drawn, Finding, Proof, proven, verify
 from tournament.draw.systems import Pairing
 
 FOUR = (1, 2, 3, 4)
@@ -57,6 +59,33 @@ def test_a_walkover_is_a_free_game_and_a_second_one_was_avoidable() -> None:
     three = drawn(2, (1, None), (2, 3), playing=(1, 2, 3))
 
     assert verify([walked_over, three]) == [Finding(2, Breach("second_free", (1,)), avoidable=True)]
+
+
+def test_a_third_meeting_while_others_had_met_only_once_was_avoidable() -> None:
+    history = [FIRST, SECOND, THIRD, replace(FIRST, number=4)]
+
+    assert [found.avoidable for found in verify([*history, replace(SECOND, number=5)])] == [False] * 4
+    assert [found.avoidable for found in verify([*history, replace(FIRST, number=5)])] == [False, False, True, True]
+
+
+def test_a_breach_is_judged_around_the_tables_that_were_locked() -> None:
+    """1 against 3 was kept by hand, so 2 and 4 had to meet again."""
+    history = [drawn(1, (2, 4), (1, 3)), SECOND]
+    by_hand = replace(SECOND, number=2, locked=[frozenset({1, 3})])
+
+    assert [(found.breach.entries, found.avoidable) for found in verify([FIRST, history[0], by_hand])] == [
+        ((1, 3), True),
+        ((2, 4), False),
+    ]
+
+
+def test_a_proof_is_counted_again() -> None:
+    """After three rounds of four nobody has anybody left: each is a part of his own."""
+    proof = Proof(["rematch"], [], [[1], [2], [3], [4]])
+    history = [FIRST, SECOND, THIRD, replace(FIRST, number=4, proof=proof)]
+
+    assert proven(history) == {4: 2}
+    assert proven([FIRST, replace(FIRST, number=4, proof=proof)]) == {4: 0}, "too early: 1 and 3 have not met"
 
 
 def test_a_second_free_game_that_spared_a_rematch_was_not() -> None:

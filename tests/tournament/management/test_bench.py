@@ -2,11 +2,21 @@
 
 import re
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
+from tournament.draw.systems import Pairing
+from tournament.draw.systems.certificate import certify
+from tournament.draw.systems.field import Contender, Field, Policy
+from tournament.management.benches.countries import line
 from tournament.management.benches.draw import exponent
+from tournament.models import Tournament
+
+CHAMPIONSHIP = Path(__file__).parent.parent / "draw" / "systems" / "pairs_by_country.csv"
+ALONE = "--through"
+"""Without a number after it nothing is played through the services."""
 
 
 def bench(*arguments: str) -> list[str]:
@@ -16,25 +26,27 @@ def bench(*arguments: str) -> list[str]:
 
 
 def test_bench_draw_prints_each_round_and_how_the_time_grows() -> None:
-    lines = bench("draw", "--entries", "20", "41", "--rounds", "2", "--countries", "3")
+    lines = bench("draw", "--entries", "20", "41", "--rounds", "2", "--countries", "3", ALONE)
 
-    assert [re.sub(r"\d+\.\d+", "#", line).partition("  |  ")[0] for line in lines] == [
-        "   20 entries, round 1:  candidates #  solve #  explain #  check #",
-        "   20 entries, round 2:  candidates #  solve #  explain #  check #",
+    assert [re.sub(r"-?\d+\.\d+", "#", line).partition("  |  ")[0] for line in lines] == [
+        "   20 entries, round 1:  candidates #  solve #  certify #  explain #  check #",
+        "   20 entries, round 2:  candidates #  solve #  certify #  explain #  check #",
         "20 entries, 2 rounds: # s",
-        "   41 entries, round 1:  candidates #  solve #  explain #  check #",
-        "   41 entries, round 2:  candidates #  solve #  explain #  check #",
+        "   41 entries, round 1:  candidates #  solve #  certify #  explain #  check #",
+        "   41 entries, round 2:  candidates #  solve #  certify #  explain #  check #",
         "41 entries, 2 rounds: # s",
         "The time grows with the number of entries to the power of #.",
     ]
 
 
 def test_one_size_tells_nothing_of_growth() -> None:
-    assert len(bench("draw", "--entries", "8", "--rounds", "1")) == 2
+    assert len(bench("draw", "--entries", "8", "--rounds", "1", ALONE)) == 2
 
 
 def test_what_a_draw_gives_up_is_the_same_in_each_run() -> None:
-    costs = [[line.partition("|")[2] for line in bench("draw", "--entries", "30", "--rounds", "6")] for _ in "12"]
+    costs = [
+        [line.partition("|")[2] for line in bench("draw", "--entries", "30", "--rounds", "6", ALONE)] for _ in "12"
+    ]
 
     assert costs[0] == costs[1]
 
@@ -47,3 +59,44 @@ def test_the_exponent_is_the_slope_of_the_logarithms() -> None:
 def test_what_cannot_be_measured_is_refused(arguments: list[str]) -> None:
     with pytest.raises(CommandError):
         bench(*arguments)
+
+
+@pytest.mark.django_db
+def test_through_the_program_each_part_is_measured_and_nothing_stays() -> None:
+    lines = bench("draw", "--entries", "8", "--rounds", "2", "--countries", "3", "--through", "12")
+
+    parts = "load #  candidates #  solve #  certify #  explain #  check #  save #  publish #  all #"
+    assert [re.sub(r"\d+\.\d+", "#", line).partition("  |  ")[0] for line in lines[3:]] == [
+        f"   12 pairs through the program, round 1:  {parts}",
+        f"   12 pairs through the program, round 2:  {parts}",
+    ]
+    assert Tournament.objects.count() == 0
+
+
+def test_a_championship_prints_what_each_round_gives_up_and_its_proof() -> None:
+    lines = bench("draw", "--countries-file", str(CHAMPIONSHIP), "--rounds", "3", "--seed", "2010")
+
+    assert [line.partition("  |  ")[0] for line in lines] == [
+        "136 pairs from 16 countries, kept apart where possible:",
+        "round 1:  nothing given up; no draw has less: 136 prices and 0 circles add up to it",
+        "round 2:  nothing given up; no draw has less: 136 prices and 0 circles add up to it",
+        "round 3:  apart 4; no draw has less: 136 prices and 0 circles add up to it",
+    ]
+
+
+def test_a_draw_that_is_not_proven_is_an_error() -> None:
+    four = Field([Contender(number, 1, apart=frozenset({str(number > 2)})) for number in (1, 2, 3, 4)])
+    certificate = certify(four, Policy(apart="where_possible"), [Pairing(1, 2), Pairing(3, 4)])
+
+    with pytest.raises(CommandError, match="is not excluded"):
+        line(certificate)
+
+
+@pytest.mark.parametrize("text", [None, "land,pairs\nCuba,3\n", "country,pairs\nCuba,many\n", "country,pairs\nCuba\n"])
+def test_a_file_that_is_no_table_of_countries_is_refused(tmp_path: Path, text: str | None) -> None:
+    path = tmp_path / "countries.csv"
+    if text is not None:
+        path.write_text(text, encoding="utf-8")
+
+    with pytest.raises(CommandError, match="is no table with the columns country, pairs"):
+        bench("draw", "--countries-file", str(path))

@@ -42,9 +42,18 @@ def test_a_rematch_that_had_to_be_is_no_fault() -> None:
     stage = stage_of(2)
     swiss_rounds(stage, 2)
 
-    (_head, line) = said("verify_draw", "cup")
+    (_head, line, proof) = said("verify_draw", "cup")
 
     assert line.endswith("No draw could avoid it.")
+    assert proof == "  round 2: the proof on record, counted again: 1 pairings had to break a rule"
+
+
+def test_a_proof_that_was_tampered_with_proves_nothing() -> None:
+    _first, second = swiss_rounds(stage_of(2), 2)
+    second.draw["proof"]["parts"] = [[1, 2]]
+    second.save()
+
+    assert said("verify_draw", "cup")[-1] == "  round 2: the proof on record proves nothing"
 
 
 def test_each_table_of_a_round_says_why() -> None:

@@ -142,9 +142,9 @@ def test_plain_data_say_the_same_as_the_rows(round_: Round) -> None:
 
 def test_one_table_and_many_take_as_many_queries(round_: Round, django_assert_num_queries: Any) -> None:
     stage = round_.stage
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         queries.table(stage)
     for _ in range(3):
         ProtocolFactory(partida=PartidaFactory(round=RoundFactory(stage=stage)))
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         queries.table(stage)

@@ -99,9 +99,9 @@ def test_every_criterion_has_a_name_and_a_meaning() -> None:
 
 def test_the_page_takes_a_fixed_number_of_queries(round_: Round, django_assert_num_queries: Any) -> None:
     organiser = browser_of(round_.tournament)
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(14):
         organiser.get(address(round_))
     for _ in range(3):
         RoundFactory(stage=round_.stage)
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(14):
         organiser.get(address(round_))

@@ -15,7 +15,11 @@ from .scale import Scale, scale, scale_above_order
 from .witness import Witness, witness
 
 Watch = Callable[[str], None]
-"""Told the name of each part of the work when it's done."""
+"""Told the name of each part of the work when it's done: candidates, solve, certify, explain; some several times."""
+
+
+def unwatched(part: str) -> None:
+    """Nobody wants to know."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +39,7 @@ class Proposal:
     witness: Witness | None = None
 
 
-def draw(field: Field, policy: Policy, *, watch: Watch = lambda part: None) -> Proposal:
+def draw(field: Field, policy: Policy, *, watch: Watch = unwatched) -> Proposal:
     """The best draw of a round.
 
     Nobody meets an opponent twice, nobody is free twice, forbidden pairs don't meet: these are broken only if no draw
@@ -51,7 +55,7 @@ def draw(field: Field, policy: Policy, *, watch: Watch = lambda part: None) -> P
 
 
 def best(
-    board: Board, watch: Watch = lambda part: None, *, dense: int = DENSE, most_bits: int = MOST_BITS
+    board: Board, watch: Watch = unwatched, *, dense: int = DENSE, most_bits: int = MOST_BITS
 ) -> list[tuple[int, int]]:
     """The best way to pair all positions off, as pairs of positions, the lower first.
 
@@ -92,6 +96,7 @@ class _Search:
             if mates is None and not (breaches and reach.incomplete):
                 return None
             doubtful = reach.incomplete if mates is None else _used(hubs, mates)
+            self.watch("certify")
             if mates is not None and not doubtful:
                 return [(i, mates[i]) for i in range(len(self.board)) if i < mates[i]]
             reach.widen(doubtful)
@@ -123,16 +128,17 @@ def _proposal(board: Board, field: Field, pairs: list[tuple[int, int]], watch: W
     drawn += [(pairing, (Reason("locked"),)) for pairing in field.locked]
     place = {each.number: at for at, each in enumerate(field.ranked(board.policy.seed))}
     in_order = sorted(drawn, key=lambda each: (each[0].b is None, min(place[entry] for entry in each[0].entries)))
+    watch("explain")
     cost = total(board, pairs)
-    proposal = Proposal(
+    proof = witness(board, pairs) if any(cost[: len(BREACHES)]) else None
+    watch("certify")
+    return Proposal(
         pairings=tuple(pairing for pairing, _ in in_order),
         cost=dict(zip(PRIORITIES, cost, strict=True)),
         reasons=tuple(reasons for _, reasons in in_order),
         breaches=tuple(_breaches(field, [pairing for pairing, _ in in_order])),
-        witness=witness(board, pairs) if any(cost[: len(BREACHES)]) else None,
+        witness=proof,
     )
-    watch("explain")
-    return proposal
 
 
 def _pairing(board: Board, i: int, j: int) -> Pairing:
@@ -142,7 +148,9 @@ def _pairing(board: Board, i: int, j: int) -> Pairing:
 
 def _breaches(field: Field, pairings: Sequence[Pairing]) -> Iterator[Reason]:
     """The rules that the pairings break, the locked ones included."""
-    met = Counter(frozenset(pair) for pair in field.met)
+    # As many meetings as rounds times tables: only those of the draw are counted.
+    drawn = {frozenset(pairing.entries) for pairing in pairings}
+    met = Counter(pair for a, b in field.met if (pair := frozenset((a, b))) in drawn)
     forbidden = {frozenset(pair) for pair in field.forbidden}
     free = {each.number: each.free for each in field.contenders}
     for pairing in pairings:

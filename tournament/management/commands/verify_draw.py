@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.draw import individual
-from tournament.draw.checks import Finding, verify, verify_individual
+from tournament.draw.checks import Finding, proven, verify, verify_individual
 from tournament.draw.queries import drawn_rounds, policy_of
 from tournament.models import Stage, Tournament
 from tournament.phrases import breach_sentence
@@ -29,10 +29,10 @@ class Command(BaseCommand):
             raise CommandError(f"There is no tournament “{slug}”.")
         avoidable = 0
         for stage in tournament.stages.all():
-            findings = _findings(stage)
+            findings, proofs = _findings(stage), _proofs(stage)
             avoidable += sum(bool(finding.avoidable) for finding in findings)
             self.stdout.write(f"{stage.name} ({stage.get_system_display()}), {stage.rounds.count()} rounds:")
-            for line in map(_line, findings):
+            for line in [*map(_line, findings), *proofs]:
                 self.stdout.write(f"  {line}")
             if not findings:
                 self.stdout.write("  no rule is broken")
@@ -40,12 +40,27 @@ class Command(BaseCommand):
             raise CommandError(f"{avoidable} breaches could have been avoided.")
 
 
+def _forbidden(stage: Stage) -> set[frozenset[int]]:
+    return {frozenset(pair.entries) for pair in policy_of(stage).forbidden}
+
+
+def _proofs(stage: Stage) -> list[str]:
+    """The proofs on record, counted again; partners drawn anew have none."""
+    if stage.is_individual:
+        return []
+    return [
+        f"round {number}: the proof on record, counted again: {least} pairings had to break a rule"
+        if least
+        else f"round {number}: the proof on record proves nothing"
+        for number, least in proven(drawn_rounds(stage), forbidden=_forbidden(stage)).items()
+    ]
+
+
 def _findings(stage: Stage) -> list[Finding]:
     """What the checks find; where two may meet again by the system, a rematch is no breach."""
     if stage.is_individual:
         return verify_individual(individual.drawn_rounds(stage))
-    forbidden = {frozenset(pair.entries) for pair in policy_of(stage).forbidden}
-    found = verify(drawn_rounds(stage), forbidden=forbidden)
+    found = verify(drawn_rounds(stage), forbidden=_forbidden(stage))
     return [finding for finding in found if stage.system in ONCE or finding.breach.code != "rematch"]
 
 

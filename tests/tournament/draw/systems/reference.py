@@ -1,6 +1,7 @@
 """The best draw by trying them all, and the cost of one, written anew from R13.1: what `swiss` is compared with."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from hypothesis import strategies as st
 
@@ -102,6 +103,24 @@ def fields(draw: st.DrawFn, least: int = 2, most: int = 10) -> Field:
     ]
     met = draw(st.lists(st.sampled_from(pairs), max_size=2 * len(pairs)))
     return Field(contenders, met, draw(st.lists(st.sampled_from(pairs), max_size=3)))
+
+
+@st.composite
+def locked_fields(draw: st.DrawFn, most: int = 10) -> Field:
+    """Any field of which some pairings are settled already, perhaps the free game too."""
+    field = draw(fields(least=3, most=most))
+    numbers = draw(st.permutations([each.number for each in field.contenders]))
+    pairs = draw(st.integers(0, len(numbers) // 2))
+    locked = [Pairing(numbers[2 * at], numbers[2 * at + 1]) for at in range(pairs)]
+    if len(numbers) % 2 and draw(st.booleans()):
+        locked.append(Pairing(numbers[-1]))
+    return replace(field, locked=locked)
+
+
+def without_locked(field: Field) -> Field:
+    """The field that is left to be drawn: those who are settled aren't in it."""
+    settled = {entry for pairing in field.locked for entry in pairing.entries}
+    return replace(field, contenders=[each for each in field.contenders if each.number not in settled], locked=())
 
 
 policies = st.builds(

@@ -1,14 +1,22 @@
 """Swiss draws: an optimum over all of R13.1, not the first that fits."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations
 
 import pytest
 from hypothesis import given, settings
 
-from tests.tournament.draw.systems.reference import Reference, fields, plain, policies
+from tests.tournament.draw.systems.reference import (
+    Reference,
+    fields,
+    locked_fields,
+    plain,
+    policies,
+    without_locked,
+)
 from tournament.draw.systems import Pairing, Reason, Undrawable
-from tournament.draw.systems.field import Contender, Field, Policy
+from tournament.draw.systems.field import Contender, Field, Policy, Within
 from tournament.draw.systems.swiss import Proposal, draw
 
 ADJACENT = Policy()
@@ -178,6 +186,49 @@ def test_no_draw_of_all_that_there_are_is_better(field: Field, policy: Policy) -
     assert tuple(proposal.cost.values()) == reference.best() == reference.cost(plain(proposal.pairings))
 
 
+@pytest.mark.slow
+@settings(max_examples=1500, deadline=None)
+@given(fields(least=6), policies)
+def test_nor_is_one_in_many_more_fields_of_six_to_ten(field: Field, policy: Policy) -> None:
+    reference = Reference(field, policy)
+
+    assert reference.cost(plain(draw(field, policy).pairings)) == reference.best()
+
+
+@settings(max_examples=150, deadline=None)
+@given(locked_fields(), policies)
+def test_no_draw_around_locked_pairings_is_better(field: Field, policy: Policy) -> None:
+    proposal = draw(field, policy)
+    left = without_locked(field)
+    drawn_around = [pairing for pairing in proposal.pairings if pairing not in field.locked]
+
+    assert set(field.locked) <= set(proposal.pairings)
+    if left.contenders:
+        reference = Reference(left, policy)
+        assert tuple(proposal.cost.values()) == reference.best() == reference.cost(plain(drawn_around))
+
+
+def every_field_of_four() -> Iterator[Field]:
+    """Whoever has met, whichever pair must not meet, whoever won: 64 × 7 × 5 fields."""
+    pairs = list(combinations((1, 2, 3, 4), 2))
+    for met in chain.from_iterable(combinations(pairs, count) for count in range(7)):
+        for forbidden in [(), *((pair,) for pair in pairs)]:
+            for winners in range(5):
+                yield Field(standing(*(int(at < winners) for at in range(4))), met, forbidden)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("within", ["adjacent", "fold"])
+def test_no_draw_is_better_in_any_field_of_four(within: Within) -> None:
+    policy = Policy(within)
+    fields_of_four = list(every_field_of_four())
+
+    assert len(fields_of_four) == 64 * 7 * 5
+    for field in fields_of_four:
+        reference = Reference(field, policy)
+        assert reference.cost(plain(draw(field, policy).pairings)) == reference.best(), field
+
+
 @settings(max_examples=50, deadline=None)
 @given(fields(), policies)
 def test_the_same_field_and_seed_give_the_same_draw_in_whatever_order_they_come(field: Field, policy: Policy) -> None:
@@ -251,4 +302,4 @@ def test_parts_of_the_work_are_reported_to_whoever_watches() -> None:
     proposal: Proposal = draw(Field(standing(0, 0)), Policy(), watch=parts.append)
 
     assert plain(proposal.pairings) == [(1, 2)]
-    assert parts == ["candidates", "solve", "explain"]
+    assert parts == ["candidates", "solve", "certify", "explain", "certify"]
