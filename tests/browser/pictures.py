@@ -1,16 +1,28 @@
-"""Takes the pictures of the README from the demo tournament: `make pictures`."""
+"""Takes the pictures of the README and of the referee's page from the demo tournament: `make pictures`."""
 
 import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
+import scoring
 from tests.browser.program import CHROMIUM_FLAGS, ROOT, Site, chromium, serving
+from tests.browser.signing import draw
+from tests.browser.tapping import Thumb
 from tests.browser.windows import DESK, PHONE, log_in, window
 
 PICTURES = ROOT / "docs" / "pictures"
 OPEN_TABLE = "/desk/demo/protocols/6/5/"
 """The table of the demo at which play goes on."""
+ENDED_TABLE = "/desk/demo/protocols/6/4/signing/?seat=1#signer"
+"""The table of the demo whose players are asked to sign."""
+LANGUAGES = ("en", "ru")
+BY_TILES = next(
+    deal
+    for deal in (scoring.playout(seed, lead=3) for seed in range(1000))
+    if (deal.ending.value, deal.closer, deal.laid) == ("domino", 2, 22) and not scoring.questions(deal)
+)
+"""A deal that seat 2 closed, six tiles being left."""
 
 
 def main() -> None:
@@ -32,6 +44,31 @@ def take_pictures(site: Site) -> None:
             page.goto(OPEN_TABLE)
             fill_in_a_deal(page)
             take(page, "protocol.png")
+        for language in LANGUAGES:
+            with window(browser, site, PHONE, language) as page:
+                take_the_referees(page, site, language)
+
+
+def take_the_referees(page: Page, site: Site, language: str) -> None:
+    """A deal by pips, a deal by tiles, and a player who signs: for docs/referee.md and its translations."""
+    log_in(page, "referee", site.password)
+    page.goto(OPEN_TABLE)
+    fill_in_a_deal(page)
+    show(page, ".hands-row", f"referee-pips-{language}.png")
+    page.goto(OPEN_TABLE)
+    lay_out_a_deal(page)
+    show(page, ".hands-row", f"referee-tiles-{language}.png")
+    page.goto(ENDED_TABLE)
+    draw(page)
+    show(page, "#signer", f"referee-signing-{language}.png")
+
+
+def lay_out_a_deal(page: Page) -> None:
+    """The hands are given their tiles from the board, then the ends are told."""
+    thumb = Thumb(page)
+    thumb.press("way", "tiles")
+    thumb.fill_in(BY_TILES, first=False, way="tiles")
+    page.locator("#preview p").first.wait_for()
 
 
 def fill_in_a_deal(page: Page) -> None:
@@ -42,6 +79,14 @@ def fill_in_a_deal(page: Page) -> None:
     for end in (5, 3):
         page.locator(f"[data-half='{end}']").click()
     page.locator("#preview p").wait_for()
+
+
+def show(page: Page, selector: str, name: str) -> None:
+    """The window with this part of the page below the strip, as a file."""
+    page.evaluate("() => document.activeElement.blur()")
+    page.locator(selector).evaluate("part => part.scrollIntoView({ block: 'start' })")
+    page.wait_for_timeout(300)
+    page.screenshot(path=PICTURES / name)
 
 
 def take(page: Page, name: str) -> None:
