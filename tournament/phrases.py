@@ -109,6 +109,10 @@ REFUSALS: Mapping[str, Any] = {
     "photo.counts": _("The protocol is confirmed: its photo can be replaced or removed by the chief referee only."),
     "photo.none": _("There is no photo with this protocol any more."),
     "protocol.no_time": _("The regulations set no time for a partida, so it can't run out."),
+    "keying.different_now": _(
+        "You typed this sheet already, with other figures. Another official types it the second time; if it is yours "
+        "that is wrong, open the protocol and send it back (R11.2)."
+    ),
     "correction.reason": _("A correction needs a reason (R11.4)."),
     "correction.nothing": _("Nothing differs from what is written. Change what is wrong, then look again."),
     "correction.closed": _(

@@ -23,6 +23,8 @@ urlpatterns = [
     path("desk/", include("tournament.clock.urls")),
     path("desk/", include("tournament.rulings.urls")),
     path("desk/", include("tournament.protests.urls")),
+    path("desk/", include("tournament.checking.urls")),
+    path("desk/", include("tournament.keying.urls")),
     path("desk/", include("tournament.corrections.urls")),
     path("desk/", include("tournament.standings.urls")),
     path("admin/", admin.site.urls),

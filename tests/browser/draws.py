@@ -25,6 +25,9 @@ DOUBTFUL = "doubtful"
 SOLO = "solo"
 CORRECTED = "popravki"
 CORRECTED_NAME = "Кубок поправок"
+PAPER = "bumaga"
+PAPER_NAME = "Кубок на бумаге"
+PAPER_DEALS = "razdachi"
 FAMILY = Forbidden((1, 2), "Отец и сын")
 
 
@@ -134,6 +137,26 @@ def make_to_correct() -> None:
         Staff.objects.create(tournament=stage.tournament, user=author(username).user, role=role.value)
     _play(draw.propose_swiss(stage=stage, seed="поправки", by=author("organiser")))
     draw.propose_swiss(stage=stage, seed="поправки", by=author("organiser"))
+
+
+def make_papers() -> None:
+    """Eight tables whose sheets are of paper, with totals; and one table with its deals, four of them."""
+    totals = _stage(PAPER, PAPER_NAME, Stage.System.SWISS, pairs=10)
+    for number in range(11, 17):
+        pair = Application(players=(f"Игрок {number}-1", f"Игрок {number}-2"), club="", seed=number)
+        entries.add_entry(tournament=totals.tournament, application=pair, by=author("organiser"))
+    _paper(totals)
+    deals = _stage(PAPER_DEALS, "Раздачи на бумаге", Stage.System.SWISS, pairs=2)
+    rules = scoring.Regulations.from_dict({"preset": "fdr_deals", "deals": 4})
+    planning.change_regulations(tournament=deals.tournament, regulations=rules, by=author("organiser"))
+    _paper(deals)
+
+
+def _paper(stage: Stage) -> None:
+    """A round drawn and published, and the two officials who type it."""
+    for username, role in (("secretary", Staff.Role.SECRETARY), ("referee", Staff.Role.REFEREE)):
+        Staff.objects.create(tournament=stage.tournament, user=author(username).user, role=role.value)
+    draw.publish(round_=draw.propose_swiss(stage=stage, seed="бумага", by=author("organiser")), by=author("organiser"))
 
 
 def author(username: str) -> Author:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils import timezone
 
@@ -165,6 +165,37 @@ def record_totals(*, partida: Partida, parts: Sequence[tuple[int, int]], version
         current.protocol.parts = [list(part) for part in parts]
         current.protocol.started_at = current.protocol.started_at or timezone.now()
         doing.data = {"parts": current.protocol.parts}
+
+
+def record_sheet(
+    *, partida: Partida, deals: Sequence[scoring.Deal], time: scoring.TimeCall | None, version: int, by: Author
+) -> None:
+    """Write down all deals of an open sheet at once, as they stand on paper, in place of what was written.
+
+    time: when time ran out, by the paper; None: it didn't. The clock isn't asked: play may be long over (R6.2).
+    Raises RuleViolation at `deals[<index>]` or `time` for what can't be.
+    """
+    with _writing(partida, "sheet.recorded", by) as (doing, current):
+        _require(current.protocol, [State.OPEN.value], "protocol.not_open")
+        _require_version(current.protocol, version)
+        if current.rules.detail == "totals":
+            raise Refused("protocol.totals_only")
+        score = scoring.play(current.rules, deals, current.effects, time)
+        written = [replace(deal, lead=line.lead) for deal, line in zip(deals, score.lines, strict=True)]
+        _write_deals(current.protocol, written, by)
+        current.protocol.time_after_deals = time.after_deals if time else None
+        current.protocol.time_in_progress = time.in_progress if time else None
+        doing.data = {"deals": [deal.to_dict() for deal in written], "totals": list(score.totals)}
+
+
+def _write_deals(protocol: Protocol, deals: Sequence[scoring.Deal], by: Author) -> None:
+    now = timezone.now()
+    protocol.deals.all().delete()
+    Deal.objects.bulk_create(
+        Deal(protocol=protocol, number=number, data=deal.to_dict(), recorded_by=by.user, recorded_at=now)
+        for number, deal in enumerate(deals, 1)
+    )
+    protocol.started_at = protocol.started_at or now
 
 
 def call_time(*, partida: Partida, in_progress: bool, version: int, by: Author, counting: bool = False) -> None:

@@ -88,6 +88,12 @@ protocols:finish            POST OCSR
 protocols:sign              POST OCSR
 protocols:reopen            POST OCSR
 protocols:confirm           POST OCSR
+checking:queue              GET  OCSR
+checking:confirm            POST OCSR
+checking:send_back          POST OCSR
+keying:overview             GET  OCSR
+keying:paper                GET  OCSR
+keying:paper                POST OCSR
 corrections:correct         GET  C
 corrections:correct         POST C
 corrections:revision        GET  OCSR

@@ -16,6 +16,7 @@ from tournament.corrections.queries import Correction
 from tournament.models import AuditRecord, Partida, Protocol
 from tournament.phrases import Refused
 from tournament.protocols import queries as protocols
+from tournament.protocols.queries import sheet
 
 from .confirmed import NOBODY, confirmed
 
@@ -44,6 +45,15 @@ def test_a_correction_makes_a_new_revision_and_the_old_one_stays() -> None:
     kept = [(kept.number, kept.reason, kept.content["totals"]) for kept in now.revisions.all()]
     assert (now.state, totals(protocol.partida)) == ("corrected", (77, 52))
     assert kept == [(1, "", [77, 50]), (2, "Описка", [77, 52])]
+
+
+def test_what_was_signed_was_an_earlier_version() -> None:
+    """R11.2: a signature is for the text that was shown; a correction is a text that nobody has signed."""
+    protocol = confirmed()
+
+    correct(protocol.partida, DEALS[0], BETTER, *DEALS[2:])
+
+    assert sheet(protocol.partida).signed_earlier == {1, 2, 3, 4}
 
 
 def test_several_deals_are_one_act_and_the_journal_has_what_differs() -> None:

@@ -88,12 +88,12 @@ def test_a_stranger_finds_nothing_and_nothing_is_posted(posted: Hall) -> None:
 def test_one_table_and_three_take_as_many_queries(posted: Hall, django_assert_num_queries: Any) -> None:
     tikhonov = browser_of_post(posted.tikhonov)
     TableReferee.objects.filter(table=4).delete()
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         tikhonov.get(PAGES[0])
     for table in (1, 2):
         TableReferee.objects.create(round=posted.round, table=table, staff=posted.tikhonov)
     ProtocolFactory(
         partida=PartidaFactory(round=posted.round, entries=[EntryFactory(tournament=posted.cup) for _ in "ab"])
     )
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         assert len(shown(tikhonov, PAGES[0])) == 3

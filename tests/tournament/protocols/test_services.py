@@ -411,14 +411,6 @@ def test_a_signature_for_an_earlier_version_is_given_anew() -> None:
     assert set(signed) == {queries.sheet(protocol.partida).content_sha256}
 
 
-def test_after_a_correction_all_have_signed_an_earlier_version() -> None:
-    protocol, other = confirmed(), replace(SECOND, pips=(12, 0, 8, 4))
-
-    services.correct_deal(partida=protocol.partida, number=2, deal=other, reason="Описка", by=NOBODY)
-
-    assert queries.sheet(protocol.partida).signed_earlier == {1, 2, 3, 4}
-
-
 def test_an_open_protocol_is_not_signed() -> None:
     with pytest.raises(Refused) as refusal:
         services.sign(partida=protocol_with(*DEALS).partida, seats=[1], by=NOBODY)
@@ -446,7 +438,10 @@ def test_a_signed_sheet_goes_back_only_with_a_reason_that_stays_until_it_is_ente
 
     now = afresh(protocol.partida)
     assert (now.sent_back_reason, now.sent_back_by) == ("Раздача 2 пропущена", second.user)
-    assert AuditRecord.objects.latest("number").data == {"signed": [1, 2, 3, 4], "reason": "Раздача 2 пропущена"}
+    assert AuditRecord.objects.latest("number").data == {
+        "signed": {"1": "paper", "2": "paper", "3": "paper", "4": "paper"},
+        "reason": "Раздача 2 пропущена",
+    }
     services.enter(partida=protocol.partida, version=now.version, by=NOBODY)
     entered_again = afresh(protocol.partida)
     assert (entered_again.sent_back_reason, entered_again.sent_back_by) == ("", None)

@@ -1,0 +1,1 @@
+"""Signed protocols that wait for a second official, one after another."""
