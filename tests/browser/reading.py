@@ -43,9 +43,9 @@ def read_in_public(page: Page, walk: Walk, sides: tuple[str, str]) -> None:
     page.get_by_role("link", name=walk.name).click()
     expect(page.get_by_role("heading", level=1)).to_have_text(walk.name)
     read_standings(page, walk, sides)
-    page.get_by_role("link", name="Round 1").click()
+    page.get_by_role("link", name="Round 1", exact=True).click()
     table = page.locator(".scoreboard li").first
-    expect(table.locator(".where")).to_have_text("Table 1")
+    expect(table.locator(".where")).to_have_text(f"Table 1 {walk.mark}".strip())
     expect(table.locator(".total")).to_have_text([str(points) for points in walk.score])
     look(page)
     page.get_by_role("link", name="Cross-table").click()

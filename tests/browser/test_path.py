@@ -31,6 +31,7 @@ ON_A_PHONE = Walk(
     deals=scoring.playout_partida(scoring.preset("fdr_deals"), 257),
     deal="Deal {number} of 12",
     score=(228, 206),
+    mark="under protest",
 )
 # Seven deals, three of them fishes and one of these drawn.
 AT_A_DESK = Walk(

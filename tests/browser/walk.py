@@ -36,7 +36,8 @@ class Walk:
     """What differs between one walk and another.
 
     `rules` and `system` are the words of the form, `preset` the rules' name, `deals` what is played at the first
-    table, `score` how that ends for sides A and B, `deal` how the page calls a deal.
+    table, `score` how that ends for sides A and B, `deal` how the page calls a deal. `mark` is what the public reads
+    beside the result: who refuses to sign protests by that (R11.5).
     """
 
     size: ViewportSize
@@ -48,6 +49,7 @@ class Walk:
     deals: Sequence[scoring.Deal]
     deal: str
     score: tuple[int, int]
+    mark: str = ""
 
     @property
     def regulations(self) -> scoring.Regulations:
