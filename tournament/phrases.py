@@ -49,6 +49,7 @@ REFUSALS: Mapping[str, Any] = {
     "protocol.key_reused": _(
         "This deal was already written with other figures. Reload the page to see what is written down."
     ),
+    "protocol.written_already": _("This deal is written already, as deal %(number)d: nothing is dropped."),
     "protocol.not_open": _("The protocol is already %(state)s: deals can't be added or taken back any more."),
     "protocol.not_finished": _("The partida isn't over yet. %(next)s"),
     "protocol.not_entered": _("Only an entered protocol can be signed; this one is %(state)s."),

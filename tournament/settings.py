@@ -58,6 +58,8 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": [SELF],
         "form-action": [SELF],
         "frame-ancestors": [NONE],
+        "worker-src": [SELF],
+        "manifest-src": [SELF],
     }
 }
 

@@ -43,7 +43,8 @@
       if (document.hidden) return;
       const sent = performance.now();
       try {
-        const response = await fetch(face.dataset.clock, { cache: "no-store" });
+        const { open = "" } = document.documentElement.dataset; // said by presence.js
+        const response = await fetch(face.dataset.clock + open, { cache: "no-store" });
         // Whoever was logged out is led to a page, not to a time.
         if (!response.ok || response.redirected) return;
         const answer = await response.json();
@@ -51,6 +52,7 @@
         said = answer;
         part("ends")?.remove();
         show();
+        document.dispatchEvent(new CustomEvent("clock:said", { detail: { answer, offset } }));
       } catch {
         // No network: what was measured last stays right.
       }

@@ -147,6 +147,8 @@
     try {
       const kept = JSON.parse(sessionStorage.getItem(place));
       if (kept) restore(kept);
+      // Behind deals that wait for the network the page comes to another number later than it opens.
+      form.addEventListener("deal:number", () => kept && restore(kept), { once: true });
       form.addEventListener("input", () => {
         const fields = [...new FormData(form)].filter(([name]) => !NOT_KEPT.includes(name));
         sessionStorage.setItem(place, JSON.stringify({ number: form.dataset.draft, fields }));
@@ -159,6 +161,7 @@
 
   for (const form of document.querySelectorAll("[data-deal]")) {
     form.addEventListener("input", () => fit(form));
+    form.addEventListener("deal:next", () => fit(form));
     if (form.dataset.preview) {
       askFirst(form);
       preview(form);

@@ -11,6 +11,10 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 
 
+WITHOUT_NETWORK = "net::ERR_INTERNET_DISCONNECTED"
+"""What a window says whose network was taken away on purpose."""
+
+
 class Console:
     """What a window complains of: errors of scripts and policies, files that are missing, faults of the server."""
 
@@ -35,7 +39,9 @@ class Console:
         """All since the last time. A page's own status, such as 404 or 422, is its answer and no complaint."""
         own = "Failed to load resource: the server responded with a status of 4"
         heard = [
-            f"{where}: {said}" for where, said in self._said if not (where in self._visited and said.startswith(own))
+            f"{where}: {said}"
+            for where, said in self._said
+            if not (where in self._visited and said.startswith(own)) and WITHOUT_NETWORK not in said
         ]
         self._said.clear()
         return heard

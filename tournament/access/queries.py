@@ -204,17 +204,30 @@ def official_required(view: View) -> View:
     """For views that load by `partida_for`: who has neither logged in nor opened a table link is asked to log in.
 
     A page is sent to log in; a script that asks for data gets 401, for it would take the form to log in for an answer.
+    What a page says with 403 and 404, it gets as data, too.
     """
 
     @wraps(view)
     def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        as_data = "application/json" in request.headers.get("Accept", "")
         if request.user.is_authenticated or request.session.get(LINKS_HELD):
-            return view(request, *args, **kwargs)
-        if "HX-Request" in request.headers or "application/json" in request.headers.get("Accept", ""):
+            return _as_data(view, request, *args, **kwargs) if as_data else view(request, *args, **kwargs)
+        if "HX-Request" in request.headers or as_data:
             return JsonResponse({"detail": _("Log in, or open your table link again.")}, status=401)
         return redirect_to_login(request.get_full_path())
 
     return checked
+
+
+def _as_data(view: View, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    try:
+        return view(request, *args, **kwargs)
+    except PermissionDenied as denied:
+        detail = str(denied) or _("Your role doesn't allow this.")
+        return JsonResponse({"detail": detail}, status=403)
+    except Http404:
+        detail = _("Who is logged in here has nothing to do with this table. Log in as its referee, or open its link.")
+        return JsonResponse({"detail": detail}, status=404)
 
 
 def tournaments_of(user: User | AnonymousUser) -> QuerySet[Tournament]:

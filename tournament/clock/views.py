@@ -2,20 +2,23 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from tournament.access import presence
 from tournament.access.queries import official_required, partida_for, tournament_for
 from tournament.audit.services import Author
-from tournament.models import Round
-from tournament.phrases import Refused, sentence
+from tournament.models import Partida, Round
+from tournament.phrases import Refused, author_words, sentence
 
 from . import queries, services
 from .forms import AddTimeForm, ReasonForm
@@ -40,10 +43,18 @@ def _acted(request: HttpRequest, round_: Round, do: Callable[[], object], done: 
 @require_GET
 @never_cache
 def state(request: HttpRequest, slug: str, number: int) -> JsonResponse:
-    """The server's time and the clocks of a round; `?table=` of one table. A page corrects its own clock by it."""
+    """The server's time and the clocks of a round; `?table=` of one table. A page corrects its own clock by it.
+
+    A page of a table that has said `open` is told who else has it open.
+    """
     table = request.GET.get("table", "")
+    others: dict[str, Any] = {}
     if table.isdecimal() and len(table) < 6:
-        clock = queries.clock_of(partida_for(request, slug, number, int(table), "clock.see"))
+        partida = partida_for(request, slug, number, int(table), "clock.see")
+        clock = queries.clock_of(partida)
+        if "open" in request.GET:
+            found = presence.note(request, partida)
+            others = {"others": [_other(seen, partida) for seen in found]}
     else:
         clock = queries.round_clock(_round(request, slug, number, "clock.see"))
     now = timezone.now()
@@ -55,7 +66,18 @@ def state(request: HttpRequest, slug: str, number: int) -> JsonResponse:
             "left": round(left.total_seconds() * 1000) if left is not None else None,
             "paused": clock.paused_since is not None,
         }
+        | others
     )
+
+
+def _other(seen: presence.Seen, partida: Partida) -> dict[str, Any]:
+    """A device as the page shows it: since when by the hall's clock, and how many seconds ago it was heard of."""
+    return {
+        "who": author_words(seen.who),
+        "since": localtime(seen.since, partida.round.tournament.zone).strftime("%H:%M"),
+        "ago": round((timezone.now() - seen.at).total_seconds()),
+        "holds": seen.holds,
+    }
 
 
 def _milliseconds(moment: datetime) -> int:

@@ -325,6 +325,17 @@ class VersionForm(forms.Form):
     version = forms.IntegerField(widget=forms.HiddenInput)
 
 
+class DropForm(forms.Form):
+    """A deal that waited on a phone and isn't to be written: its key, and what it said."""
+
+    key = forms.CharField(max_length=64)
+
+    def said(self) -> dict[str, str]:
+        """The fields of the deal as they were filled in, each cut to a length that any deal keeps to."""
+        names = [name for name in DealForm.base_fields if name not in ("version", "key", "sure")]
+        return {name: self.data[name][:40] for name in names if self.data.get(name)}
+
+
 class ReopenForm(VersionForm):
     """A sheet is opened again; one that the players have signed, with the reason."""
 

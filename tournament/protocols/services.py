@@ -356,6 +356,13 @@ def confirm(*, partida: Partida, by: Author, version: int | None = None) -> None
         keep_revision(current.partida, reason="", by=by)
 
 
+def take_over(*, partida: Partida, holder: str, by: Author) -> None:
+    """Another device writes the sheet from now on. Nothing on it changes; the journal says who held it before."""
+    with act(partida.round.tournament, "protocol.taken_over", by) as doing:
+        doing.subject = f"round {partida.round.number}, table {partida.table}"
+        doing.data = {"from": holder}
+
+
 def keep_first_revisions(*, tournament: Tournament, by: Author) -> None:
     """The first revisions of sheets that came in confirmed, in a file; within the act of the caller."""
     came = (

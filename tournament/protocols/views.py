@@ -5,25 +5,24 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 import scoring
+from tournament.access import presence
 from tournament.access.queries import may_here, official_required, partida_for, tournament_for
 from tournament.audit.services import Author
-from tournament.clock.forms import AddTimeForm
-from tournament.clock.tables import added_rows, face
 from tournament.models import Partida, Protocol, Round
-from tournament.phrases import Refused, author_words, next_step, sentence
+from tournament.phrases import Refused, next_step, sentence
 
-from . import queries, services
-from .forms import DealForm, ReopenForm, RuleForm, SignForm, TakeBackForm, TimeForm, TotalsForm, TrialForm, VersionForm
+from . import answers, entry_page, queries, services, waiting
+from .forms import DealForm, DropForm, ReopenForm, SignForm, TakeBackForm, TimeForm, TotalsForm, TrialForm, VersionForm
 from .queries import Sheet
-from .tables import SIGNERS, absence, deal_rows, move_time_code, protest_rows, ruling_rows, side_lines, signature_rows
 
 
 @login_required
@@ -41,6 +40,7 @@ def list_(request: HttpRequest, slug: str) -> HttpResponse:
         "rounds": rounds,
         "round": chosen,
         "tables": queries.tables(chosen) if chosen else [],
+        "outbox": entry_page.outbox_words(request),
     }
     return render(request, "protocols/list.html", context)
 
@@ -51,16 +51,30 @@ def entry(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
     """The protocol of a table: read it, or write down the next deal (or the totals)."""
     partida = partida_for(request, slug, number, table, "protocols.write")
     if partida.kind != Partida.Kind.PLAYED.value or not hasattr(partida, "protocol"):
-        return _without_play(request, partida)
+        return entry_page.without_play(request, partida)
     sheet = queries.sheet(partida)
     if request.method == "GET":
-        return _page(request, sheet)
+        return _shown(request, sheet)
     if sheet.rules.detail == "totals":
         return _record_totals(request, sheet)
     return _record_deal(request, sheet)
 
 
+def _shown(request: HttpRequest, sheet: Sheet) -> HttpResponse:
+    """The page, on a device that is known from now on."""
+    response = entry_page.page(request, sheet)
+    presence.know(request, response)
+    if sheet.is_open:
+        presence.note(request, sheet.partida)
+    return response
+
+
 def _record_deal(request: HttpRequest, sheet: Sheet) -> HttpResponse:
+    if "application/json" in request.headers.get("Accept", ""):
+        answer = answers.to_deal(request, sheet)
+        if answer.status_code in (answers.OK, answers.CREATED):
+            presence.hold(request, sheet.partida)
+        return answer
     form = DealForm.of(sheet, request.POST)
     return _recorded(
         request,
@@ -99,87 +113,12 @@ def _recorded(
         except (scoring.RuleViolation, Refused) as refusal:
             form.refuse(refusal)
             sheet = queries.sheet(sheet.partida)
-            if _form_of(sheet) is None:
+            if entry_page.form_of(sheet) is None:
                 messages.error(request, sentence(refusal))
                 return _back(sheet.partida)
     elif (seen := form.cleaned_data.get("version")) not in (None, sheet.protocol.version):
         form.refuse(Refused("protocol.changed", theirs=sheet.protocol.version, yours=seen))
-    return _page(request, sheet, form=form, status=422)
-
-
-def _form_of(sheet: Sheet) -> RuleForm | None:
-    """The empty form for what is to be written next; None when nothing is."""
-    if sheet.protocol.state != sheet.protocol.State.OPEN.value:
-        return None
-    if sheet.rules.detail == "totals":
-        written = enumerate(sheet.protocol.parts or (), start=1)
-        initial = {f"part_{part}_{key}": score for part, pair in written for key, score in zip("ab", pair, strict=True)}
-        return TotalsForm(sheet=sheet, initial=initial)
-    return None if sheet.score.next.over else DealForm.of(sheet)
-
-
-def _without_play(request: HttpRequest, partida: Partida) -> HttpResponse:
-    """A table at which nothing is played: a walkover, an annulled partida, a round that isn't published."""
-    context: dict[str, Any] = {
-        "tournament": partida.round.tournament,
-        "partida": partida,
-        "sides": queries.sides_of(partida.seats.all()),
-        "link": Author.of(request).link,
-    }
-    if hasattr(partida, "protocol"):
-        sheet = queries.sheet(partida)
-        context |= {"sheet": sheet} | _officials(request, sheet)
-    return render(request, "protocols/not_played.html", context)
-
-
-def _officials(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
-    """Who the reader is to this sheet: what he may do with it."""
-    tournament = sheet.partida.round.tournament
-    permissions = {
-        "may_confirm": "protocols.confirm",
-        "may_correct": "protocols.correct",
-        "may_take_back": "protocols.take_back",
-        "may_issue": "documents.issue",
-        "may_rule": "rulings.make",
-        "may_add_time": "clock.add",
-        "may_declare": "absence.declare",
-        "is_chief": "rulings.chief",
-        "may_decide": "protests.decide",
-    }
-    held = {name: may_here(request, permission, tournament) for name, permission in permissions.items()}
-    author = Author.of(request)
-    wrote_it = author.link is not None or request.user.pk in queries.writers(sheet.protocol)
-    return held | {
-        "wrote_it": wrote_it,
-        "link": author.link,
-        "writer": author_words(sheet.protocol.writer),
-        "protests": protest_rows(sheet),
-    }
-
-
-def _page(request: HttpRequest, sheet: Sheet, form: RuleForm | None = None, status: int = 200) -> HttpResponse:
-    """The protocol page in the state that the protocol is in."""
-    context = {
-        "tournament": sheet.partida.round.tournament,
-        "sheet": sheet,
-        "sides": side_lines(sheet),
-        "deals": deal_rows(sheet),
-        "next_step": next_step(sheet.score.next),
-        "leader": sheet.by_seat.get(sheet.leader or 0),
-        "form": form or _form_of(sheet),
-        "sign_form": SignForm(sheet=sheet),
-        "signers": SIGNERS[sheet.rules.signers],
-        "signatures": signature_rows(sheet),
-        "rulings": ruling_rows(sheet),
-        "absence": absence(sheet),
-        "move_seconds": scoring.MOVE_SECONDS,
-        "move_code": move_time_code(sheet.rules),
-        "face": face(sheet.clock),
-        "added_times": added_rows(sheet.partida),
-        "add_time_form": AddTimeForm(auto_id="added_%s"),
-        "moments": TimeForm.MOMENTS,
-    }
-    return render(request, "protocols/entry.html", context | _officials(request, sheet), status=status)
+    return entry_page.page(request, sheet, form=form, status=422)
 
 
 @official_required
@@ -295,3 +234,43 @@ def confirm(request: HttpRequest, slug: str, number: int, table: int) -> HttpRes
     partida = _played(request, slug, number, table, "protocols.confirm")
     done = _("Confirmed: the result counts in the standings now.")
     return _do(request, partida, services.confirm, VersionForm(request.POST), done)
+
+
+@official_required
+@require_POST
+def drop(request: HttpRequest, slug: str, number: int, table: int) -> JsonResponse:
+    """A deal that waited on a phone isn't written: what the server has is kept."""
+    partida = _played(request, slug, number, table, "protocols.write")
+    form = DropForm(request.POST)
+    if not form.is_valid():
+        return JsonResponse({"detail": _("The request was incomplete. Reload the page and try again.")}, status=422)
+    try:
+        waiting.drop(partida=partida, key=form.cleaned_data["key"], said=form.said(), by=Author.of(request))
+    except Refused as refusal:
+        return JsonResponse({"key": form.cleaned_data["key"], "detail": sentence(refusal)}, status=409)
+    return JsonResponse({"key": form.cleaned_data["key"]})
+
+
+@official_required
+@require_POST
+def take_over(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """Write the sheet on this device from now on; the one that held it is told."""
+    partida = _played(request, slug, number, table, "protocols.write")
+    if other := presence.holder(request, partida):
+        services.take_over(partida=partida, holder=other.who, by=Author.of(request))
+        messages.success(request, _("The sheet is written on this device now."))
+    presence.hold(request, partida)
+    return _back(partida)
+
+
+@require_GET
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker of the referee's pages; from here it may look after everything below `/desk/`."""
+    script = (settings.BASE_DIR / "static" / "js" / "worker.js").read_text(encoding="utf-8")
+    return HttpResponse(script, content_type="text/javascript", headers={"Cache-Control": "no-cache"})
+
+
+@require_GET
+def manifest(request: HttpRequest) -> JsonResponse:
+    """How a phone installs the program: name, icon, where it begins."""
+    return JsonResponse(entry_page.manifest(), content_type="application/manifest+json")

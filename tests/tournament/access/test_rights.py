@@ -81,6 +81,8 @@ protocols:list              GET  OCSR
 protocols:entry             GET  OCSR
 protocols:entry             POST OCSR
 protocols:preview           POST OCSR
+protocols:drop              POST OCSR
+protocols:take_over         POST OCSR
 protocols:take_back         POST OCSR
 protocols:time              POST OCSR
 protocols:take_back_time    POST OCSR

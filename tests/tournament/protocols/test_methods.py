@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from .sheets import address
 
-ACTS = ["preview", "take_back", "time", "take_back_time", "finish", "sign", "reopen", "confirm"]
+ACTS = ["preview", "drop", "take_over", "take_back", "time", "take_back_time", "finish", "sign", "reopen", "confirm"]
 
 
 @pytest.mark.parametrize("act", ACTS)
@@ -19,11 +19,15 @@ def test_a_table_that_is_not_there_is_not_found(referee: Client, act: str) -> No
     assert referee.post(reverse(f"protocols:{act}", args=["cup", 1, 99])).status_code == 404
 
 
+def test_what_every_phone_may_have_is_only_read(referee: Client) -> None:
+    assert [referee.post(reverse(f"protocols:{route}")).status_code for route in ("worker", "manifest")] == [405, 405]
+
+
 def test_the_list_is_only_read(referee: Client) -> None:
     assert referee.post(reverse("protocols:list", args=["cup"])).status_code == 405
 
 
-@pytest.mark.parametrize("act", [act for act in ACTS if act != "preview"])
+@pytest.mark.parametrize("act", [act for act in ACTS if act not in ("preview", "drop", "take_over")])
 def test_a_request_without_its_version_does_nothing(referee: Client, act: str) -> None:
     response = referee.post(address(f"protocols:{act}"), follow=True)
 
