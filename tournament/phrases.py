@@ -416,6 +416,12 @@ REFUSALS: Mapping[str, Any] = {
     ),
     "document.no_round": _("Round %(number)d isn't published in this stage, so there are no standings after it."),
     "document.no_rows": _("There are no entries yet, so there are no standings to print."),
+    "document.not_published": _("Round %(number)d isn't published, so there is nothing of it to print yet."),
+    "document.no_cross_table": _(
+        "Partners change from round to round in %(stage)s, so nobody meets as a pair: there is no cross-table to print."
+    ),
+    "document.no_bracket": _("%(stage)s is no knockout with a bracket, so there is none to print."),
+    "document.no_tables": _("Nobody plays at a table in round %(number)d, so there is no sheet to print."),
     "document.not_failed": _("This paper is %(state)s; only one that failed can be made again."),
     "document.no_libraries": _(
         "The libraries that make PDF files are missing on the server: install libpango-1.0-0 and "

@@ -10,6 +10,17 @@ from django.urls import reverse
 from tournament.models import AccessLink
 
 from . import tokens
+from .queries import LinkRow
+
+TABLES_IN_A_FILE = 100
+"""Blank sheets of so many tables are made while one waits; those of a larger round are printed in several files."""
+
+
+def spans(rows: Iterable[LinkRow]) -> list[tuple[int, int]]:
+    """The tables of a round that play, in runs that fit a file: each as its first table and its last."""
+    played = [row.table for row in rows if row.played]
+    runs = [played[at : at + TABLES_IN_A_FILE] for at in range(0, len(played), TABLES_IN_A_FILE)]
+    return [(run[0], run[-1]) for run in runs]
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from tournament.phrases import Refused, sentence
 from . import queries, services, throttle
 from .forms import ClubForm, CodeForm, RevokeForm, StaffForm
 from .queries import LINKS_HELD, may, tournament_for
-from .tables import cards
+from .tables import cards, spans
 
 MOST_HELD = 50
 """Links that one browser keeps; a referee has a few, and an old one is of no use."""
@@ -110,6 +110,7 @@ def links(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "section": "officials",
         "round": round_,
         "rows": rows,
+        "spans": spans(rows),
         "in_force": sum(row.in_force for row in rows),
         "missing": sum(row.is_missing for row in rows),
     }

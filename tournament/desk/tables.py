@@ -101,6 +101,9 @@ SUBJECTS = {
     "regulations": _("regulations, version %(number)s"),
     "protocol": _("protocol %(number)s"),
     "standings": _("standings %(number)s"),
+    "draw": _("draw %(number)s"),
+    "cross_table": _("cross-table %(number)s"),
+    "bracket": _("bracket %(number)s"),
 }
 SUBJECT = re.compile(rf"\b({'|'.join(SUBJECTS)})[ :](\d+\b|[0-9A-Z-]{{12}})")
 

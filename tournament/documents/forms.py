@@ -7,9 +7,10 @@ from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models import Protocol, Round, Tournament
+from tournament.models import Document, Protocol, Round, Tournament
 
 from . import queries
+from .papers.sheet import SHEETS
 
 MAX_FILE = 20 * 1024 * 1024  # bytes; our own papers have less than one megabyte
 
@@ -63,6 +64,29 @@ class IssueStandingsForm(IssueForm):
         field.queryset = queries.published_rounds(tournament)
 
 
+class IssueOfRoundForm(IssueForm):
+    """Of which round, of what kind and on what size of paper; pages send it with one button."""
+
+    KINDS = (Document.Kind.DRAW, Document.Kind.CROSS_TABLE, Document.Kind.BRACKET)
+
+    round = RoundChoice(Round.objects.none(), label=_("Round"), empty_label=None)
+    kind = forms.ChoiceField(label=_("Paper"), choices=[(kind.value, kind.label) for kind in KINDS])
+    sheet = forms.ChoiceField(label=_("Paper size"), choices=SHEETS)
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["round"]
+        assert isinstance(field, RoundChoice)  # noqa: S101 -- for the type checker
+        field.queryset = queries.published_rounds(tournament)
+
+
+class BlankForm(forms.Form):
+    """On what size of paper blank sheets are printed, A4 unless it is said, and from which table on."""
+
+    sheet = forms.ChoiceField(label=_("Paper size"), choices=SHEETS, required=False)
+    first = forms.IntegerField(label=_("From table"), min_value=1, max_value=9999, required=False)
+
+
 class CodeForm(forms.Form):
     """The code that is printed on a paper; cleaned to the way it is printed."""
 
@@ -96,3 +120,8 @@ class FileForm(forms.Form):
         if file.size is None or file.size > MAX_FILE:
             raise forms.ValidationError(_("The file has more than 20 MB: none of our papers is that large."))
         return file
+
+
+def first_error(form: forms.Form) -> str:
+    """What is wrong with a form that a page sends with one button, and so can't show it again."""
+    return next(f"{form[name].label}: {errors[0]}" for name, errors in form.errors.items())

@@ -11,10 +11,11 @@ from django.db.models import QuerySet
 
 from tournament.models import Document, Protocol, Round, Tournament
 from tournament.models.documents import CODE_ALPHABET
+from tournament.phrases import Refused
 from tournament.protocols.queries import fingerprint, sheet
 from tournament.standings.queries import table
 
-from . import sealing
+from . import contents, sealing
 
 CODE = re.compile(f"[{CODE_ALPHABET}]{{10}}")
 
@@ -94,9 +95,32 @@ def content_now(document: Document) -> dict[str, object] | None:
     """What a paper about the same would say if it were issued now; None if none could be."""
     if document.protocol is not None:
         return sheet(document.protocol.partida).as_dict() if document.protocol.counts else None
+    if document.kind in contents.READ:
+        return _of_round_now(document)
     if document.round is not None:
         return table(document.round.stage, after=document.round.number).as_dict()
     return None
+
+
+def _of_round_now(document: Document) -> dict[str, object] | None:
+    assert document.round is not None  # noqa: S101 -- for the type checker
+    sheet_size = document.content["sheet"]
+    try:
+        return contents.content_of(document.kind, document.round, sheet=sheet_size, language=document.language)
+    except Refused:
+        # The round was taken back, or the stage is played in another way now.
+        return None
+
+
+def paper_of_round(kind: str, round_: Round | None, language: str) -> Document | None:
+    """The newest paper of this kind that can be read, for those who look at the round; in their language if there is
+    one, else in any.
+    """
+    if round_ is None:
+        return None
+    made = Document.objects.filter(kind=kind, state=Document.State.READY.value, replaced_by=None)
+    found = list(made.filter(**contents.subject_round(kind, round_)).defer("content"))
+    return next((each for each in found if each.language == language), found[0] if found else None)
 
 
 def standing(document: Document) -> Standing:

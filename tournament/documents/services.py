@@ -19,10 +19,11 @@ from tournament.audit.services import Act, Author, act
 from tournament.models import Document, Protocol, Round, Stage
 from tournament.models.documents import new_code
 from tournament.phrases import Refused
-from tournament.protocols.queries import canonical, fingerprint, sheet
+from tournament.protocols.queries import canonical, fingerprint
+from tournament.protocols.queries import sheet as sheet_of
 from tournament.standings.queries import table
 
-from . import papers, pdf, queries, sealing
+from . import contents, papers, pdf, queries, sealing
 
 logger = logging.getLogger(__name__)
 
@@ -36,7 +37,7 @@ def issue_protocol(*, protocol: Protocol, language: str, by: Author, site: str =
     the protocol is confirmed or corrected (R11.2).
     """
     with act(protocol.partida.round.tournament, "document.issue", by) as doing:
-        now = sheet(protocol.partida)
+        now = sheet_of(protocol.partida)
         if not now.protocol.counts:
             raise Refused("document.not_confirmed", state=now.protocol.get_state_display())
         about = {"kind": Document.Kind.PROTOCOL.value, "protocol": now.protocol, "language": language}
@@ -57,6 +58,19 @@ def issue_standings(*, stage: Stage, after_round: int, language: str, by: Author
             raise Refused("document.no_rows")
         about = {"kind": Document.Kind.STANDINGS.value, "round": now.after, "language": language}
         return _issue(doing, Document.objects.filter(**about), now.as_dict(), site, **about)
+
+
+def issue_of_round(*, round_: Round, kind: str, sheet: str, language: str, by: Author, site: str = "") -> Document:
+    """A paper of a round's draw, or of the cross-table or bracket after it, in the same way.
+
+    sheet: `a4` or `letter`; each is a paper of its own. Raises Refused where there is nothing to print.
+    """
+    with act(round_.tournament, "document.issue", by) as doing:
+        now = Round.objects.select_related("stage", "tournament").get(pk=round_.pk)
+        content = contents.content_of(kind, now, sheet=sheet, language=language)
+        alike = {"kind": kind, "language": language, "content__sheet": sheet, **contents.subject_round(kind, now)}
+        about = {"kind": kind, "round": now, "language": language}
+        return _issue(doing, Document.objects.filter(**alike), content, site, **about)
 
 
 def _issue(doing: Act, subject: QuerySet[Document], content: dict[str, Any], site: str, **about: Any) -> Document:

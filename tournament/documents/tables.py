@@ -64,6 +64,12 @@ def about(document: Document) -> str:
             "round": content["round"],
             "table": content["table"] or "—",
         }
+    if document.kind == Document.Kind.DRAW:
+        return _("Draw of round %(round)s") % {"round": content["round"]}
+    if document.kind == Document.Kind.CROSS_TABLE:
+        return _("Cross-table after round %(round)s") % {"round": content["round"]}
+    if document.kind == Document.Kind.BRACKET:
+        return _("Bracket after round %(round)s") % {"round": content["round"]}
     return _("Standings after round %(round)s") % {"round": content["after_round"]}
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from io import BytesIO
 from typing import Any
 
 from django.contrib import messages
@@ -11,16 +12,19 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 from django_tables2 import RequestConfig
 
 from tournament.access.queries import may, tournament_for
+from tournament.access.tables import TABLES_IN_A_FILE
 from tournament.audit.services import Author
-from tournament.models import Document, Tournament, User
+from tournament.models import Document, Round, Tournament, User
 from tournament.phrases import Refused, sentence
 
-from . import papers, queries, services, tasks
-from .forms import CodeForm, FileForm, IssueProtocolForm, IssueStandingsForm
+from . import papers, pdf, queries, services, tasks
+from .forms import BlankForm, CodeForm, FileForm, IssueOfRoundForm, IssueProtocolForm, IssueStandingsForm, first_error
+from .papers.blank import blanks as blank_sheets
 from .tables import DocumentTable, about, rows_of
 
 # -- the desk ------------------------------------------------------------------------------------------------
@@ -78,6 +82,41 @@ def issue_standings(request: HttpRequest, slug: str) -> HttpResponse:
     wanted = {"stage": round_.stage, "after_round": round_.number, "language": language}
     issue = partial(services.issue_standings, **wanted, site=_site(request), by=Author.of(request))
     return _ordered(request, slug, issue)
+
+
+@login_required
+@require_POST
+def issue_of_round(request: HttpRequest, slug: str) -> HttpResponse:
+    """Issue the paper of a round's draw, or of the cross-table or bracket after it."""
+    tournament = tournament_for(request, slug, "documents.issue")
+    form = IssueOfRoundForm(request.POST, tournament=tournament)
+    if not form.is_valid():
+        messages.error(request, first_error(form))
+        return redirect("documents:list", slug)
+    asked = {"round_" if name == "round" else name: value for name, value in form.cleaned_data.items()}
+    issue = partial(services.issue_of_round, **asked, site=_site(request), by=Author.of(request))
+    return _ordered(request, slug, issue)
+
+
+@login_required
+@require_GET
+@never_cache
+def blanks(request: HttpRequest, slug: str, number: int) -> HttpResponse | FileResponse:
+    """Blank protocol sheets of a round as a PDF: not recorded, and with the codes of the table links in force."""
+    tournament = tournament_for(request, slug, "access.links")
+    rounds = Round.objects.select_related("tournament", "stage", "regulations").defer("draw")
+    round_ = get_object_or_404(rounds, tournament=tournament, number=number)
+    form = BlankForm(request.GET)
+    if not form.is_valid():
+        raise Http404
+    sheet, first = form.cleaned_data["sheet"] or "a4", form.cleaned_data["first"] or 1
+    try:
+        paper = blank_sheets(round_, sheet=sheet, site=_site(request), first=first, most=TABLES_IN_A_FILE)
+        data = pdf.render("documents/pdf/blank.html", {"round": round_, "paper": paper}, get_language() or "en")
+    except Refused as refusal:
+        messages.error(request, sentence(refusal))
+        return redirect("access:links", slug, number)
+    return FileResponse(BytesIO(data), content_type="application/pdf", filename=f"blanks-{slug}-{number}.pdf")
 
 
 @login_required
@@ -172,7 +211,8 @@ def verify_code(request: HttpRequest, code: str) -> HttpResponse:
 
 def _said(document: Document) -> dict[str, Any]:
     """What the templates show of a paper on record."""
-    return papers.context(document) | {"about": about(document), "latest": queries.latest(document)}
+    said = f"documents/_said_{document.kind}.html"
+    return papers.context(document) | {"about": about(document), "latest": queries.latest(document), "said": said}
 
 
 def _finding(form: FileForm) -> dict[str, Any]:

@@ -52,6 +52,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
         "rounds": rounds,
         "round": chosen,
         "may_draw": may_draw,
+        "may_issue": may(request.user, "documents.issue", tournament),
         **(drawn_round(chosen) if chosen else {}),
         **(ways(stage, rounds) if stage else {}),
     }
@@ -249,6 +250,8 @@ def bracket(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
         its, names = brackets.progress(drawn), entry_names(drawn)
         context["bracket"] = bracket_page(its, names)
         context["correction"] = correction(its, request.GET.get("meeting", ""), names)
+        context["round"] = drawn.rounds.exclude(state=Round.State.PROPOSED.value).defer("draw").last()
+        context["may_issue"] = may(request.user, "documents.issue", tournament)
     return render(request, "draw/bracket.html", context)
 
 

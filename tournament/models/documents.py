@@ -26,6 +26,9 @@ class Document(models.Model):
     class Kind(models.TextChoices):
         PROTOCOL = "protocol", pgettext_lazy("document", "Protocol")
         STANDINGS = "standings", pgettext_lazy("document", "Standings")
+        DRAW = "draw", pgettext_lazy("document", "Draw")
+        CROSS_TABLE = "cross_table", pgettext_lazy("document", "Cross-table")
+        BRACKET = "bracket", pgettext_lazy("document", "Bracket")
 
     class State(models.TextChoices):
         QUEUED = "queued", pgettext_lazy("document", "in the making")
@@ -37,7 +40,7 @@ class Document(models.Model):
     code = models.CharField(max_length=12, unique=True, default=new_code)
     language = models.CharField(max_length=5)
     protocol = models.ForeignKey(Protocol, models.CASCADE, null=True, related_name="documents")
-    # Standings after this round.
+    # The draw of this round; standings, cross-table or bracket after it.
     round = models.ForeignKey(Round, models.CASCADE, null=True, related_name="documents")
     revision = models.PositiveSmallIntegerField(default=1)
     # What the paper says, fixed when it was asked for; the file is made from it and from nothing else.

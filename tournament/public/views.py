@@ -3,18 +3,22 @@
 The officials of a tournament that isn't public yet see what the public will see.
 """
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournament.access.queries import may
 from tournament.corrections.queries import corrected_places
 from tournament.corrections.queries import errata as errata_of
 from tournament.corrections.tables import erratum_line
+from tournament.documents.queries import paper_of_round, published_rounds
 from tournament.draw.bracket_page import bracket_page, entry_names
 from tournament.draw.brackets import progress
 from tournament.draw.words import drawn_before
-from tournament.models import Round, Tournament
+from tournament.models import Document, Round, Tournament
 from tournament.planning.queries import current_round
 from tournament.protests.queries import contested
 from tournament.protocols.queries import tables
@@ -78,8 +82,19 @@ def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "crossed": queries.crossed(shown),
         "tables": tables(chosen),
         "drawn_before": drawn_before(chosen.draw),
+        **_paper(request, Document.Kind.DRAW.value, chosen),
     }
     return render(request, "public/round.html", context)
+
+
+def _paper(request: HttpRequest, kind: str, round_: Round | None) -> dict[str, Any]:
+    """The newest paper of what is shown, and whether the reader may issue one."""
+    if round_ is None:
+        return {"paper": None, "may_issue": False}
+    return {
+        "paper": paper_of_round(kind, round_, get_language() or ""),
+        "may_issue": may(request.user, "documents.issue", round_.tournament),
+    }
 
 
 @require_safe
@@ -87,10 +102,13 @@ def bracket(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
     """The bracket of a knockout, once a round of it is published; confirmed results only (R11.2)."""
     shown = _shown(request, slug)
     drawn = get_object_or_404(queries.brackets(shown), number=stage)
+    last = published_rounds(shown).filter(stage=drawn).first()
     context = {
         "tournament": shown,
         "stage": drawn,
         "bracket": bracket_page(progress(drawn), entry_names(drawn)),
+        "round": last,
+        **_paper(request, Document.Kind.BRACKET.value, last),
     }
     return render(request, "public/bracket.html", context)
 
@@ -100,7 +118,9 @@ def cross_table(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
     """Who met whom in a stage, once a round of it is published; confirmed results only (R11.2)."""
     shown = _shown(request, slug)
     played = get_object_or_404(queries.crossed(shown), number=stage)
-    context = {"tournament": shown, "stage": played, "cross": crossed(table(played))}
+    cross = crossed(table(played))
+    context = {"tournament": shown, "stage": played, "cross": cross}
+    context |= _paper(request, Document.Kind.CROSS_TABLE.value, cross.standings.after if cross.by_pairs else None)
     return render(request, "public/cross_table.html", context)
 
 

@@ -58,6 +58,7 @@ def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
         "standings": standings,
         "stages": tournament.stages.all(),
         "rounds": standings.stage.rounds.exclude(state=Round.State.PROPOSED.value) if standings else [],
+        "may_issue": may(request.user, "documents.issue", tournament),
     }
     return render(request, "standings/cross_table.html", context)
 

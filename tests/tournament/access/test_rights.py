@@ -135,6 +135,8 @@ standings:close             POST OC
 documents:list              GET  OCSR
 documents:issue_protocol    POST OCS
 documents:issue_standings   POST OCS
+documents:issue_of_round    POST OCS
+documents:blanks            GET  OCS
 documents:retry             POST OCS
 access:staff                GET  OCSR
 access:staff                POST O

@@ -120,7 +120,7 @@ def test_more_tables_need_no_more_queries(
 
 
 # Tournament, round, rounds, brackets; the tables with seats, rulings, deals, revisions, signatures, protests.
-QUERIES = 12
+QUERIES = 13
 
 
 def test_that_a_round_was_drawn_before_all_results_were_in_is_public(client: Client, round_: Round) -> None:

@@ -4,6 +4,7 @@ Everything comes from `Document.content` and from the row itself; the tables of 
 paper reads the same however often it is made. Call it with the paper's language active.
 """
 
+from collections.abc import Callable, Mapping
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -12,15 +13,26 @@ from django.utils.formats import date_format
 
 from tournament.models import Document
 
+from .bracket import BracketPaper, bracket_paper
+from .cross_table import CrossTablePaper, cross_table_paper
+from .draw import DrawPaper, draw_paper
 from .protocol import ProtocolPaper, protocol_paper
 from .standings import StandingsPaper, standings_paper
 
+Paper = ProtocolPaper | StandingsPaper | DrawPaper | CrossTablePaper | BracketPaper
 
-def paper(document: Document) -> ProtocolPaper | StandingsPaper:
+PAPERS: Mapping[str, Callable[[Mapping[str, Any]], Paper]] = {
+    Document.Kind.PROTOCOL.value: protocol_paper,
+    Document.Kind.STANDINGS.value: standings_paper,
+    Document.Kind.DRAW.value: draw_paper,
+    Document.Kind.CROSS_TABLE.value: cross_table_paper,
+    Document.Kind.BRACKET.value: bracket_paper,
+}
+
+
+def paper(document: Document) -> Paper:
     """What the document says, in the language that is active."""
-    if document.kind == Document.Kind.PROTOCOL:
-        return protocol_paper(document.content)
-    return standings_paper(document.content)
+    return PAPERS[document.kind](document.content)
 
 
 def context(document: Document) -> dict[str, Any]:
