@@ -429,6 +429,16 @@ REFUSALS: Mapping[str, Any] = {
     ),
     "document.not_filed": _("The file could not be written on the server: %(reason)s. Mend that, then try again."),
     "document.failed": _("The paper could not be made; the server's log says why. Try again."),
+    "batch.nothing": _(
+        "Round %(number)d has no confirmed protocol yet, so there is nothing to issue. Have its protocols confirmed "
+        "first (R11.2)."
+    ),
+    "batch.empty": _("No paper of this round is ready yet, so there is nothing to download."),
+    "batch.damaged": _(
+        "The file of paper %(paper)s (table %(table)s) is missing on the server or isn't the one that was sealed. "
+        "Restore it from a backup; nothing was downloaded."
+    ),
+    "batch.none_failed": _("No paper of this round has failed, so there is nothing to try again."),
     "seal.no_file": _("The certificate to seal with isn't there: SEAL_PKCS12 names %(file)s."),
     "seal.password": _("The certificate %(file)s can't be opened: SEAL_PASSWORD is wrong, or it isn't a PKCS#12 file."),
     "seal.no_key": _("%(file)s holds no private key with its certificate. Export both into one PKCS#12 file."),

@@ -203,6 +203,15 @@ def test_nothing_is_wrong_with_what_unfolds(window_of: WindowOf, path: str, lang
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])
+def test_nothing_is_wrong_with_the_page_of_a_rounds_papers(window_of: WindowOf, language: str) -> None:
+    page, console = window_of("organiser", language)
+    page.goto("/desk/demo/documents/")
+    page.locator("form[action$='/documents/round/'] button").click()
+    page.locator("#batch:not([hx-get])").wait_for(timeout=60_000)
+    assert _look(page, console, language) == []
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
 @pytest.mark.parametrize("number", [0, 1], ids=["standings", "protocol"])
 def test_nothing_is_wrong_with_the_page_of_a_paper(window_of: WindowOf, number: int, language: str) -> None:
     page, console = window_of("organiser", language)

@@ -87,6 +87,7 @@ ACTIONS = {
     "protest.decided": _("Protest decided"),
     "round.closed": _("Round closed"),
     "document.issue": _("Document ordered"),
+    "document.batch": _("Papers of a round ordered"),
     "document.retry": _("Document ordered once more"),
     "document.seal": _("Document sealed and filed"),
     "document.fail": _("Document could not be made"),

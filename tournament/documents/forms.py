@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Document, Protocol, Round, Tournament
 
-from . import queries
+from . import batches, queries
 from .papers.sheet import SHEETS
 
 MAX_FILE = 20 * 1024 * 1024  # bytes; our own papers have less than one megabyte
@@ -62,6 +62,26 @@ class IssueStandingsForm(IssueForm):
         field = self.fields["round"]
         assert isinstance(field, RoundChoice)  # noqa: S101 -- for the type checker
         field.queryset = queries.published_rounds(tournament)
+
+
+class RoundOfProtocolsChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # Django has no parameter at run time
+    """A round, whose protocols are meant."""
+
+    def label_from_instance(self, obj: Round) -> str:
+        return _("All of round %(round)d, %(stage)s") % {"round": obj.number, "stage": obj.stage.name}
+
+
+class IssueRoundForm(IssueForm):
+    """The round of which all protocols are to be printed."""
+
+    round = RoundOfProtocolsChoice(Round.objects.none(), label=_("Protocols of a round"), empty_label=None)
+    field_order = ["round", "language"]
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["round"]
+        assert isinstance(field, RoundOfProtocolsChoice)  # noqa: S101 -- for the type checker
+        field.queryset = batches.rounds_to_issue(tournament)
 
 
 class IssueOfRoundForm(IssueForm):

@@ -4,7 +4,7 @@ import hashlib
 import logging
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,13 @@ from . import contents, papers, pdf, queries, sealing
 logger = logging.getLogger(__name__)
 
 LOCAL_SITE = "http://localhost:8000"
+
+Watch = Callable[[str], object]
+"""Told the name of each part of the work when it's done."""
+
+
+def _unwatched(part: str) -> None:
+    """Nobody measures."""
 
 
 def issue_protocol(*, protocol: Protocol, language: str, by: Author, site: str = "") -> Document:
@@ -112,8 +119,10 @@ def retry(*, document: Document, by: Author) -> Document:
     return document
 
 
-def make(document: Document) -> None:
+def make(document: Document, watch: Watch = _unwatched) -> None:
     """Make, seal and file the paper. Safe to repeat, and to run twice at once: the first file stays.
+
+    watch: told of `render`, `seal` and `store`.
 
     What goes wrong is kept with the document, to be shown and tried again; only the database's own faults are
     raised, since then nothing could be kept either.
@@ -121,7 +130,8 @@ def make(document: Document) -> None:
     if document.state == Document.State.READY:
         return
     try:
-        _file(document, _sealed(document))
+        _file(document, _sealed(document, watch))
+        watch("store")
     except DatabaseError:
         raise
     except Refused as refusal:
@@ -134,7 +144,7 @@ def make(document: Document) -> None:
         _fail(document, Refused("document.failed"))
 
 
-def _sealed(document: Document) -> bytes:
+def _sealed(document: Document, watch: Watch) -> bytes:
     """The paper's bytes: from its content alone, in its own language."""
     data = canonical(document.content)
     name = f"{document.kind}-{document.code}.json"
@@ -143,7 +153,10 @@ def _sealed(document: Document) -> bytes:
         attachment = pdf.Attachment(name, data, _("The data of this paper"), document.created_at)
         unsealed = pdf.render(f"documents/pdf/{document.kind}.html", context, document.language, attachment)
         reason = f"{document.get_kind_display()} {document.code}"
-    return sealing.seal(unsealed, reason=reason, name=document.tournament.name)
+    watch("render")
+    sealed = sealing.seal(unsealed, reason=reason, name=document.tournament.name)
+    watch("seal")
+    return sealed
 
 
 def _file(document: Document, data: bytes) -> None:

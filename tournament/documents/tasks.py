@@ -1,12 +1,19 @@
 """What is done after the answer has gone out."""
 
 from tournament.jobs import job
-from tournament.models import Document
+from tournament.models import Batch, Document
 
-from . import services
+from . import batches, services
 
 
 @job
 def make(document_id: int) -> None:
     """Make, seal and file one paper."""
     services.make(Document.objects.select_related("tournament").get(pk=document_id))
+
+
+@job
+def issue_batch(batch_id: int) -> None:
+    """Issue each paper of a batch; the file of each is a job of its own, for as many workers as there are."""
+    batch = Batch.objects.select_related("tournament", "created_by").get(pk=batch_id)
+    batches.issue(batch=batch, ask=make.delay_once_on_commit)

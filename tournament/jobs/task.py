@@ -35,6 +35,14 @@ class Task(Generic[*Arguments]):
         transaction.on_commit(partial(delivery.announce, waiting.pk))
         return waiting
 
+    def delay_once_on_commit(self, *arguments: *Arguments) -> Job:
+        """As `delay_on_commit`, unless the same call still waits to be begun: then that job.
+
+        Callers that hold one lock get one job, however often they ask.
+        """
+        same = Job.objects.filter(status=Job.Status.QUEUED, task=self.name, arguments=list(arguments))
+        return same.first() or self.delay_on_commit(*arguments)
+
 
 def job(function: Callable[[*Arguments], None]) -> Task[*Arguments]:
     """Makes a module's function a task."""

@@ -7,7 +7,7 @@ the journal.
 
 from .audit import AuditRecord
 from .clock import AddedTime, Pause
-from .documents import Document
+from .documents import Batch, Document
 from .entries import Entry, EntryMember
 from .jobs import Job
 from .officials import AccessLink, TableReferee
@@ -23,6 +23,7 @@ __all__ = [
     "AccessLink",
     "AddedTime",
     "AuditRecord",
+    "Batch",
     "Club",
     "Deal",
     "Document",

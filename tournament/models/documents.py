@@ -20,6 +20,33 @@ def new_code() -> str:
     return f"{letters[:4]}-{letters[4:8]}-{letters[8:]}"
 
 
+class Batch(models.Model):
+    """An order for the papers of all confirmed protocols of a round, one for each round, kind and language.
+
+    Which papers belong to it and how far they are is read from the papers: `documents.batches`.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="batches")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="batches")
+    # One of Document.Kind.
+    kind = models.CharField(max_length=20)
+    language = models.CharField(max_length=5)
+    # The address at which the program was asked, for the QR codes where PUBLIC_URL isn't set.
+    site = models.CharField(max_length=270, blank=True)
+    # The last order: by whom, and when.
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField()
+    # When the last of its papers was put in the queue; None while that is under way.
+    prepared_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-round__number", "language"]
+        constraints = [models.UniqueConstraint(fields=["round", "kind", "language"], name="batch_once")]
+
+    def __str__(self) -> str:
+        return f"{self.kind}, {self.round}, {self.language}"
+
+
 class Document(models.Model):
     """One issued paper. It is never changed: a new one replaces it."""
 

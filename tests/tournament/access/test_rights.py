@@ -18,7 +18,7 @@ from tests.factories import (
     official,
 )
 from tournament.audit.services import Author
-from tournament.models import Document, Protest, ProtocolRevision, Ruling, Staff, Tournament
+from tournament.models import Batch, Document, Protest, ProtocolRevision, Ruling, Staff, Tournament
 from tournament.photos.picture import Picture
 from tournament.photos.services import add as add_photo
 from tournament.protocols.queries import sheet
@@ -138,6 +138,10 @@ documents:issue_standings   POST OCS
 documents:issue_of_round    POST OCS
 documents:blanks            GET  OCS
 documents:retry             POST OCS
+documents:issue_round       POST OCS
+documents:batch             GET  OCSR
+documents:retry_batch       POST OCS
+documents:batch_file        GET  OCSR
 access:staff                GET  OCSR
 access:staff                POST O
 access:dismiss              POST O
@@ -179,6 +183,9 @@ def scene(db: None) -> Scene:
         content={"round": 1, "table": 1},
         state=Document.State.FAILED,
     )
+    batch = Batch.objects.create(
+        tournament=cup, round=round_, kind=Document.Kind.PROTOCOL.value, language="ru", created_at=timezone.now()
+    )
     add_photo(partida=protocol.partida, picture=Picture(b"", "0" * 64, 1, 1), chief=True, by=Author())
     post = Staff.objects.create(tournament=cup, user=UserFactory(), role=Staff.Role.REFEREE.value)
     return Scene(
@@ -193,6 +200,7 @@ def scene(db: None) -> Scene:
             "revision": 1,
             "slot": 1,
             "code": document.code,
+            "batch": batch.pk,
             "seat": 1,
             "sha256": "0" * 64,
             "pk": post.pk,

@@ -159,3 +159,12 @@ def test_long_names_wrap_and_are_never_cut() -> None:
 
     assert said.replace(" ", "").count("X" * 200) >= 2
     assert names[0].strip() in said
+
+
+def test_fonts_and_stylesheet_are_read_once_a_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A paper after the first takes them from nowhere: their files might as well be gone."""
+    before = printed("protocol", contents.protocol())
+    monkeypatch.setattr(pdf, "STYLESHEET", tmp_path / "gone.css")
+    monkeypatch.setattr(pdf, "FACES", (tmp_path / "gone.ttf",))
+
+    assert (printed("protocol", contents.protocol()), pdf._press()) == (before, pdf._press())

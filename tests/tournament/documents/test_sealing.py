@@ -1,25 +1,21 @@
 """The seal: what it covers, whose it is, and what is said when the certificate isn't in order."""
 
 import stat
+import subprocess
 import threading
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from random import Random
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric import ec, rsa
-from cryptography.hazmat.primitives.serialization import BestAvailableEncryption, Encoding, pkcs12
 from pytest_django import Settings
 
 from tests.tournament.documents import contents
+from tests.tournament.documents.conftest import KEYS, Issue
 from tests.tournament.documents.test_pdf import printed
 from tournament.documents import authority, sealing
 from tournament.documents.sealing import Verdict, check, seal
 from tournament.phrases import Refused
-
-PASSWORD = "secret of the federation"
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +61,15 @@ def test_no_changed_byte_of_the_signed_part_is_genuine(sealed: bytes) -> None:
     assert [place for place in places if check(_flipped(sealed, place)).genuine] == []
 
 
+@pytest.mark.slow
+def test_of_five_hundred_random_changes_of_one_byte_none_is_genuine(sealed: bytes) -> None:
+    """Anywhere in the whole file, the signature and its padding too, to any other value."""
+    chance = Random(2026)
+    changes = [(chance.randrange(len(sealed)), chance.randrange(1, 256)) for _each in range(500)]
+
+    assert [change for change in changes if check(_changed(sealed, *change)).genuine] == []
+
+
 def test_nothing_can_be_hidden_where_the_signature_stands(sealed: bytes) -> None:
     """Its place is padded with zeros and can't be covered by the signature itself."""
     end = sealed.index(b"0000>", sealed.index(b"/Contents <"))
@@ -75,6 +80,32 @@ def test_nothing_can_be_hidden_where_the_signature_stands(sealed: bytes) -> None
 @pytest.mark.parametrize("tail", [b"\n", b"%", b"0" * 1000])
 def test_appended_bytes_are_told(sealed: bytes, tail: bytes) -> None:
     assert check(sealed + tail).verdict is Verdict.CHANGED
+
+
+def _pdfsig(data: bytes, folder: Path) -> list[str]:
+    """What a reader from elsewhere says of the signatures; who signed is another question, so no authority is asked."""
+    (folder / "paper.pdf").write_bytes(data)
+    said = subprocess.run(["pdfsig", "-nocert", "paper.pdf"], cwd=folder, capture_output=True, text=True, check=False)
+    return [line.strip("- ").strip() for line in said.stdout.splitlines()]
+
+
+def test_a_reader_from_elsewhere_calls_the_signature_valid(sealed: bytes, tmp_path: Path) -> None:
+    said = _pdfsig(sealed, tmp_path)
+
+    assert [
+        line for line in said if line.startswith(("Signature Type", "Signature Valid", "Total", "Signing Hash"))
+    ] == [
+        "Signing Hash Algorithm: SHA-256",
+        "Signature Type: ETSI.CAdES.detached",
+        "Total document signed",
+        "Signature Validation: Signature is Valid.",
+    ]
+
+
+def test_a_reader_from_elsewhere_sees_a_changed_byte(sealed: bytes, tmp_path: Path) -> None:
+    said = _pdfsig(_flipped(sealed, sealed.index(b"stream") + 100), tmp_path)
+
+    assert "Signature Validation: Digest Mismatch." in said
 
 
 def test_a_paper_that_someone_else_sealed_is_not_ours(paper: bytes, tmp_path: Path, settings: Settings) -> None:
@@ -111,45 +142,16 @@ def test_of_several_processes_that_start_together_one_makes_the_authority(tmp_pa
     assert len(list((tmp_path / "seal").iterdir())) == 3
 
 
+def test_the_key_is_read_once_a_process(paper: bytes, tmp_path: Path, settings: Settings) -> None:
+    """Reading it costs as much as a signature does."""
+    settings.DATA_DIR = tmp_path
+    seal(paper, reason="Protocol", name="Кубок")
+    (tmp_path / "seal" / authority.SIGNER_KEY).unlink()
+
+    assert check(seal(paper, reason="Protocol", name="Кубок")).verdict is Verdict.GENUINE
+
+
 # -- the organisation's certificate --------------------------------------------------------------------------
-
-Issue = Callable[..., Path]
-
-
-@pytest.fixture
-def issue(tmp_path: Path, settings: Settings) -> Issue:
-    """Makes a PKCS#12 file as a federation would get it, and has the program seal with it."""
-    root_key = ec.generate_private_key(ec.SECP256R1())
-    root_name = authority._name("Federation authority")
-    root = authority._certificate(root_name, root_name, root_key.public_key(), vouches=True)
-    root_certificate = root.sign(root_key, hashes.SHA256())
-
-    def make(
-        *, days: tuple[int, int] = (-1, 365), chain: bool = True, key: ec.EllipticCurvePrivateKey | rsa.RSAPrivateKey
-    ) -> Path:
-        begin, end = (datetime.now(UTC) + timedelta(days=day) for day in days)
-        builder = authority._certificate(
-            authority._name("Domino Federation"), root_name, key.public_key(), vouches=False
-        )
-        builder._not_valid_before, builder._not_valid_after = (moment.replace(tzinfo=None) for moment in (begin, end))
-        certificate: x509.Certificate = builder.sign(root_key, hashes.SHA256())
-        protection = BestAvailableEncryption(PASSWORD.encode())
-        data = pkcs12.serialize_key_and_certificates(
-            b"seal", key, certificate, [root_certificate] if chain else None, protection
-        )
-        file = tmp_path / f"seal-{days[0]}-{days[1]}-{chain}.p12"
-        file.write_bytes(data)
-        (tmp_path / "root.pem").write_bytes(root_certificate.public_bytes(Encoding.PEM))
-        settings.SEAL_PKCS12, settings.SEAL_PASSWORD = str(file), PASSWORD
-        return file
-
-    return make
-
-
-KEYS = {
-    "P-256": lambda: ec.generate_private_key(ec.SECP256R1()),
-    "RSA": lambda: rsa.generate_private_key(public_exponent=65537, key_size=2048),
-}
 
 
 @pytest.mark.parametrize("kind", KEYS)
@@ -242,4 +244,8 @@ def test_a_broken_certificate_still_lets_old_papers_be_checked(sealed: bytes, se
 
 
 def _flipped(data: bytes, place: int) -> bytes:
-    return data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :]
+    return _changed(data, place, 1)
+
+
+def _changed(data: bytes, place: int, by: int) -> bytes:
+    return data[:place] + bytes([data[place] ^ by]) + data[place + 1 :]

@@ -1,13 +1,17 @@
 """Issuing: what is said is fixed, revisions follow each other, files are made once and whole."""
 
 import hashlib
+import resource
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from pytest_django import Settings
 
 from tests.factories import RoundFactory, StageFactory, TournamentFactory
-from tests.tournament.documents.conftest import Cup
+from tests.tournament.documents.conftest import KEYS, PASSWORD, Cup, Issue
 from tests.tournament.documents.test_pdf import text
 from tournament.audit.services import Author
 from tournament.documents import queries, services
@@ -220,6 +224,55 @@ def test_a_disk_that_cannot_be_written_leaves_no_half_file(cup: Cup, settings: S
         "The file could not be written on the server: Not a directory. Mend that, then try again.",
     )
     assert [file.name for file in tmp_path.iterdir()] == ["documents"]
+
+
+@contextmanager
+def disk_with(room: int) -> Iterator[None]:
+    """No file may grow beyond so many bytes: the system refuses as a full disk does."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, ignored)
+
+
+@pytest.mark.parametrize("room", [0, 1000])
+def test_a_disk_that_fills_up_while_a_paper_is_written_leaves_no_half_file(tmp_path: Path, room: int) -> None:
+    place = tmp_path / "cup" / "7KQM-2XRA-9D.pdf"
+
+    with pytest.raises(OSError, match="File too large"), disk_with(room):
+        _write(place, b"x" * 2000)
+
+    assert list(place.parent.iterdir()) == []
+
+
+def _write(place: Path, data: bytes) -> None:
+    with services._written_beside(place, data) as written:
+        written.rename(place)
+
+
+@pytest.mark.parametrize(
+    ("password", "days", "said"),
+    [
+        ("another", 365, "can't be opened: SEAL_PASSWORD is wrong, or it isn't a PKCS#12 file."),
+        (PASSWORD, -2, "The certificate to seal with expired on "),
+    ],
+)
+def test_a_certificate_that_is_not_in_order_is_told_and_leaves_no_file(
+    cup: Cup, issue: Issue, settings: Settings, password: str, days: int, said: str
+) -> None:
+    issue(key=KEYS["P-256"](), days=(-30, days))
+    settings.SEAL_PASSWORD = password
+    document = cup.issue("en")
+
+    services.make(document)
+
+    document.refresh_from_db()
+    assert (document.state, said in document.error, document.file) == ("failed", True, "")
+    assert not queries.path(document).parent.exists() or list(queries.path(document).parent.iterdir()) == []
 
 
 def test_a_fault_of_the_program_is_told_at_the_desk(cup: Cup) -> None:

@@ -32,6 +32,25 @@ def test_a_delayed_task_is_a_queued_row_until_somebody_does_it(tmp_path: Path) -
     assert lines(tmp_path / "log") == ["later"]
 
 
+def test_what_waits_already_is_not_asked_for_once_more(tmp_path: Path) -> None:
+    log = str(tmp_path / "log")
+    first, again = (write_line.delay_once_on_commit(log, "once") for _each in range(2))
+    other = write_line.delay_once_on_commit(log, "other")
+
+    assert (again, other == first) == (first, False)
+    assert run_queued() == 2
+    assert lines(tmp_path / "log") == ["once", "other"]
+
+
+def test_what_was_done_before_is_done_again(tmp_path: Path) -> None:
+    log = str(tmp_path / "log")
+    for _each in range(2):
+        write_line.delay_once_on_commit(log, "again")
+        run_queued()
+
+    assert lines(tmp_path / "log") == ["again", "again"]
+
+
 def test_a_request_that_is_rolled_back_leaves_no_job(tmp_path: Path) -> None:
     with transaction.atomic():
         write_line.delay_on_commit(str(tmp_path / "log"), "never")

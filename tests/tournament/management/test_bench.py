@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from pytest_django import Settings
 
 from tournament.draw.systems import Pairing
 from tournament.draw.systems.certificate import certify
@@ -71,6 +72,21 @@ def test_through_the_program_each_part_is_measured_and_nothing_stays() -> None:
         f"   12 pairs through the program, round 2:  {parts}",
     ]
     assert Tournament.objects.count() == 0
+
+
+@pytest.mark.django_db
+def test_bench_pdf_prints_the_parts_and_the_sizes_and_leaves_nothing(settings: Settings, tmp_path: Path) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    lines = bench("pdf", "--documents", "2", "--deals", "4", "--rows", "3")
+
+    parts = "# a second  issue #%  render #%  seal #%  store #%  |  # KB each  at most # MB"
+    assert [re.sub(r"\d+(\.\d+)?", "#", line) for line in lines] == [
+        f"# the first paper of a process: {parts}",
+        f"# papers after it: {parts}",
+        "protocol of # deals: # ms of the processor, # times a protocol of # deals  |  at most # MB",
+        "standings of # rows: # ms of the processor, # times a protocol of # deals  |  at most # MB",
+    ]
+    assert (Tournament.objects.count(), list(tmp_path.iterdir())) == (0, [])
 
 
 def test_a_championship_prints_what_each_round_gives_up_and_its_proof() -> None:

@@ -50,11 +50,12 @@ def _registered(country: Mapping[int, str]) -> Stage:
         system=Stage.System.SWISS.value,
         by=BY,
     )
-    _enrol(cup, country)
+    enrol(cup, country)
     return cup.stages.get()
 
 
-def _enrol(cup: Tournament, country: Mapping[int, str]) -> None:
+def enrol(cup: Tournament, country: Mapping[int, str]) -> None:
+    """Pairs with these numbers and countries, in few queries."""
     entries = Entry.objects.bulk_create(
         [Entry(tournament=cup, number=number, seed=number, country=its) for number, its in country.items()]
     )
