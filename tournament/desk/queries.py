@@ -7,7 +7,8 @@ from tournament.clock.queries import Clock, clocks_of, round_clock
 from tournament.models import Pause, Protocol, Round, Tournament
 from tournament.planning.queries import current_round
 from tournament.protests.queries import open_protests
-from tournament.protocols.queries import Side, TableLine, sides_of, tables
+from tournament.protocols.lists import TableLine, tables
+from tournament.protocols.queries import Side, sides_of
 
 # The order of urgency: what holds up the standings comes first.
 URGENCY = [Protocol.State.ACCEPTED.value, Protocol.State.ENTERED.value, Protocol.State.OPEN.value]

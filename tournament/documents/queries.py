@@ -12,7 +12,8 @@ from django.db.models import QuerySet
 from tournament.models import Document, Protocol, Round, Tournament
 from tournament.models.documents import CODE_ALPHABET
 from tournament.phrases import Refused
-from tournament.protocols.queries import fingerprint, sheet
+from tournament.protocols.content import fingerprint
+from tournament.protocols.queries import sheet
 from tournament.standings.queries import table
 
 from . import contents, sealing

@@ -19,7 +19,7 @@ from tournament.audit.services import Act, Author, act
 from tournament.models import Document, Protocol, Round, Stage
 from tournament.models.documents import new_code
 from tournament.phrases import Refused
-from tournament.protocols.queries import canonical, fingerprint
+from tournament.protocols.content import canonical, fingerprint
 from tournament.protocols.queries import sheet as sheet_of
 from tournament.standings.queries import table
 

@@ -8,7 +8,7 @@ from django.http import QueryDict
 
 from tournament.models import Round, Stage
 from tournament.phrases import Refused, breach_sentence, sentence
-from tournament.protocols.queries import tables
+from tournament.protocols.lists import tables
 
 from . import fields, individual, publication, queries
 from .adjusting import breaches_of_swap

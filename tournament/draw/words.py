@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.models import Round
 from tournament.phrases import group_letter
-from tournament.protocols.queries import TableLine
+from tournament.protocols.lists import TableLine
 
 from .queries import History
 from .systems import Undrawable

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 import scoring
 from tournament.models import Protocol, Round
-from tournament.protocols.queries import Sheet, fingerprint, writers
+from tournament.protocols.content import fingerprint
+from tournament.protocols.queries import Sheet, writers
 
 # Where a table's sheet is on its way from paper: `open` isn't typed, `entered` has signatures missing, `waiting` waits
 # for the second typing, `mine` too, but its reader wrote it, `done` counts.

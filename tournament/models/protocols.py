@@ -74,6 +74,11 @@ class Protocol(models.Model):
         return self.state in self.COUNTED
 
     @property
+    def under_protest(self) -> bool:
+        """Whether a pair contests it and the chief referee hasn't decided yet (R11.5)."""
+        return any(protest.is_open for protest in self.protests.all())
+
+    @property
     def time_call(self) -> scoring.TimeCall | None:
         """When time ran out, as the engine takes it; None while it hasn't."""
         if self.time_after_deals is None or self.time_in_progress is None:

@@ -9,7 +9,8 @@ from django.db.models import Prefetch, Q, QuerySet
 from tournament.clock.queries import clocks_of
 from tournament.clock.tables import Face, face
 from tournament.models import Club, Partida, Protocol, Round, Seat, Staff, TableReferee, Tournament, User
-from tournament.protocols.queries import Side, TableLine, sides_of, tables
+from tournament.protocols.lists import TableLine, tables
+from tournament.protocols.queries import Side, sides_of
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,5 @@
-"""Reads about protocols: the sheet of one partida, the tables of a round."""
+"""Reads about protocols: the sheet of one partida."""
 
-import hashlib
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
@@ -14,7 +12,9 @@ from django.utils import timezone
 import scoring
 from tournament.clock.queries import Clock, clock_of
 from tournament.ledger.queries import Ledger, LedgerLine, ledger
-from tournament.models import Partida, Protest, Protocol, ProtocolRevision, Round, Seat, Signature
+from tournament.models import Partida, Protocol, Round, Seat, Signature
+
+from .content import NOT_SIGNED, correction_dict, deal_dict, fingerprint, iso, protest_dict, signature_dict
 
 SIDES = ("a", "b")
 UNDO_SECONDS = 120
@@ -62,49 +62,6 @@ class Side:
 
 
 @dataclass(frozen=True)
-class TableLine:
-    """A table of a round as lists show it. `score` and `winner` are what is written so far.
-
-    `since`: when the protocol came into its present state; None where there is none. `under_protest`: a pair contests
-    it, and the chief referee hasn't decided yet (R11.5).
-    """
-
-    partida: int
-    round: int
-    table: int | None
-    kind: str
-    state: str | None
-    a: Side | None
-    b: Side | None
-    score: tuple[int, int] | None
-    parts: tuple[int, int] | None
-    winner: str | None
-    deals: int
-    counts: bool
-    since: datetime | None = None
-    under_protest: bool = False
-
-    @property
-    def sides(self) -> list[Side]:
-        return [side for side in (self.a, self.b) if side]
-
-    @property
-    def corrected(self) -> bool:
-        """Whether its result was corrected after it was confirmed (R11.4)."""
-        return self.state == Protocol.State.CORRECTED.value
-
-    @property
-    def kind_words(self) -> str:
-        """Played, or what it is instead."""
-        return str(Partida.Kind(self.kind).label)
-
-    @property
-    def words(self) -> str:
-        """Where its protocol is, or why there is none."""
-        return str(Protocol.State(self.state).label if self.state else Partida.Kind(self.kind).label)
-
-
-@dataclass(frozen=True)
 class RulingLine:
     """A ruling on this sheet and what it comes to (R10.1)."""
 
@@ -128,7 +85,7 @@ class RulingLine:
             "fine_points": self.fine,
             "why": list(self.decision.why),
             "referee": self.made_by,
-            "at": _iso(self.made_at),
+            "at": iso(self.made_at),
             "withdrawn": offence.reason if offence.withdrawn else None,
         }
 
@@ -172,7 +129,7 @@ class Sheet:
     @property
     def under_protest(self) -> bool:
         """Whether a pair contests it and the chief referee hasn't decided yet (R11.5)."""
-        return _contested(self.protocol)
+        return self.protocol.under_protest
 
     @property
     def leader(self) -> int | None:
@@ -265,11 +222,11 @@ class Sheet:
             "kind": self.partida.kind,
             "seats": [asdict(line) for line in self.seats],
             "sides": {key: side.as_dict() for key, side in self.sides.items()},
-            "started": _iso(protocol.started_at),
-            "ended": _iso(protocol.entered_at),
+            "started": iso(protocol.started_at),
+            "ended": iso(protocol.entered_at),
             "time_call": asdict(protocol.time_call) if protocol.time_call else None,
             "regulations": self.rules.to_dict(),
-            "deals": [_deal_dict(deal, line) for deal, line in zip(self.deals, self.score.lines, strict=True)],
+            "deals": [deal_dict(deal, line) for deal, line in zip(self.deals, self.score.lines, strict=True)],
             "rulings": [line.as_dict() for line in self.rulings],
             "added": [{"seconds": one.seconds, "reason": one.reason} for one in self.partida.added_times.all()],
             "totals": list(self.totals),
@@ -282,94 +239,10 @@ class Sheet:
             "revision": max((revision.number for revision in protocol.revisions.all()), default=1),
             "entered_by": protocol.writer or None,
             "confirmed_by": str(protocol.confirmed_by) if protocol.confirmed_by else None,
-            "signatures": [_signature_dict(signature, protocol) for signature in protocol.signatures.all()],
-            "corrections": [_correction(each) for each in protocol.revisions.all() if each.number > 1],
-            "protests": [_protest(each) for each in protocol.protests.all()],
+            "signatures": [signature_dict(signature, protocol) for signature in protocol.signatures.all()],
+            "corrections": [correction_dict(each) for each in protocol.revisions.all() if each.number > 1],
+            "protests": [protest_dict(each) for each in protocol.protests.all()],
         }
-
-
-# What a tournament, its hall or its stage are called is no matter of the players at a table.
-NAMES = {"tournament", "venue", "timezone", "stage"}
-OFFICIAL = {"state", "revision", "entered_by", "confirmed_by", "signatures", "ended", "corrections", "protests"}
-NOT_SIGNED = OFFICIAL | NAMES
-
-
-def signed_revision(protocol: Protocol, signature: Signature) -> int | None:
-    """The revision whose text a player has signed: the first that was kept after he did; None while there is none.
-
-    Nothing on a sheet changes between the signatures and its confirmation (R11.2).
-    """
-    return next((each.number for each in protocol.revisions.all() if each.made_at >= signature.signed_at), None)
-
-
-def _correction(revision: ProtocolRevision) -> dict[str, Any]:
-    """Why a later revision was made: what is printed of it (R11.4, R10.7)."""
-    return {
-        "revision": revision.number,
-        "reason": revision.reason,
-        "departure": revision.departure,
-        "at": _iso(revision.made_at),
-    }
-
-
-def _protest(protest: Protest) -> dict[str, Any]:
-    """A protest as it is printed (R11.5)."""
-    return {
-        "number": protest.number,
-        "side": protest.side,
-        "refused_seat": protest.refused_seat,
-        "text": protest.text,
-        "at": _iso(protest.lodged_at),
-        "state": protest.state,
-        "reason": protest.reason,
-        "decided_at": _iso(protest.decided_at),
-    }
-
-
-def _contested(protocol: Protocol) -> bool:
-    return any(protest.is_open for protest in protocol.protests.all())
-
-
-def canonical(content: Any) -> bytes:
-    """Content as canonical JSON: keys sorted, no spaces, UTF-8."""
-    return json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
-
-
-def fingerprint(content: Any) -> str:
-    """SHA-256 of content as canonical JSON."""
-    return hashlib.sha256(canonical(content)).hexdigest()
-
-
-def _iso(moment: datetime | None) -> str | None:
-    return moment.isoformat(timespec="seconds") if moment else None
-
-
-def _signature_dict(signature: Signature, protocol: Protocol) -> dict[str, Any]:
-    """A signature as plain data; one on paper says no more than papers did before there were others."""
-    said = {"seat": signature.seat, "player": signature.player.name, "at": _iso(signature.signed_at)}
-    said["revision"] = signed_revision(protocol, signature)
-    if signature.how == Signature.How.PAPER.value:
-        return said
-    said |= {"how": signature.how, "strokes": signature.strokes, "reason": signature.reason}
-    return {key: value for key, value in said.items() if value}
-
-
-def _deal_dict(deal: scoring.Deal, line: scoring.Line) -> dict[str, Any]:
-    written = deal.to_dict()
-    return {
-        "number": line.number,
-        "part": line.part,
-        "lead": deal.lead,
-        "ending": line.kind,
-        "closer": deal.closer,
-        "pips": list(deal.pips) if deal.pips else None,
-        "tiles": written.get("tiles"),
-        "ends": list(deal.ends) if deal.ends else None,
-        "laid": deal.laid,
-        "points": list(line.points),
-        "totals": list(line.totals),
-        "extra": line.extra,
-    }
 
 
 def whole_partidas(*, strokes: bool = False) -> QuerySet[Partida]:
@@ -463,53 +336,9 @@ def sides_of(seats: Iterable[Seat]) -> dict[str, Side]:
     return found
 
 
-def tables(round_: Round) -> list[TableLine]:
-    """All tables of a round in order, those who are free last."""
-    rules = round_.rules
-    partidas = whole_partidas().filter(round=round_).order_by("table", "pk")
-    book = ledger(round_.tournament)
-    lines = [_table_line(partida, rules, book) for partida in partidas]
-    return sorted(lines, key=lambda line: (line.table is None, line.table or 0))
-
-
-def _table_line(partida: Partida, rules: scoring.Regulations, book: Ledger) -> TableLine:
-    sides = sides_of(partida.seats.all())
-    protocol = getattr(partida, "protocol", None)
-    played = protocol and partida.kind == Partida.Kind.PLAYED.value
-    score = scored(partida, rules, book.effects(partida, rules)) if played else None
-    begun = bool(score and protocol and (score.lines or protocol.parts))
-    return TableLine(
-        partida=partida.pk,
-        round=partida.round.number,
-        table=partida.table,
-        kind=partida.kind,
-        state=protocol.state if protocol else None,
-        a=sides.get("a"),
-        b=sides.get("b"),
-        score=score.points if score and begun else None,
-        parts=score.parts if score and begun and rules.best_of > 1 else None,
-        winner=score.winner if score else partida.winner or None,
-        deals=len(score.lines) if score else 0,
-        counts=protocol.counts if protocol else True,
-        since=_since(protocol) if protocol else None,
-        under_protest=protocol is not None and _contested(protocol),
-    )
-
-
-def _since(protocol: Protocol) -> datetime | None:
-    steps = (protocol.confirmed_at, protocol.accepted_at, protocol.entered_at, protocol.started_at)
-    return next((moment for moment in steps if moment), protocol.partida.round.published_at)
-
-
 def writers(protocol: Protocol) -> set[int | None]:
     """The accounts that wrote anything of a protocol: none of them can confirm it (R11.2)."""
     return {protocol.entered_by_id, *(deal.recorded_by_id for deal in protocol.deals.all())}
-
-
-def unconfirmed_tables(round_: Round) -> list[int]:
-    """The tables of a round whose protocols don't count yet."""
-    waiting = Protocol.objects.filter(partida__round=round_).exclude(state__in=Protocol.COUNTED)
-    return sorted(table for table in waiting.values_list("partida__table", flat=True) if table is not None)
 
 
 def corrections_end(round_: Round) -> datetime | None:

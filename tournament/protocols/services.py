@@ -13,6 +13,7 @@ from tournament.models import Deal, Partida, Protocol, ProtocolRevision, Round, 
 from tournament.phrases import Refused, next_step
 
 from . import queries
+from .content import fingerprint
 from .queries import Sheet
 
 State = Protocol.State
@@ -394,7 +395,7 @@ def _revision(sheet: Sheet, *, number: int, reason: str, by: Author, departure: 
         protocol=sheet.protocol,
         number=number,
         content=content,
-        sha256=queries.fingerprint(content),
+        sha256=fingerprint(content),
         reason=reason,
         departure=departure,
         made_by=by.user,

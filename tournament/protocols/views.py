@@ -22,6 +22,7 @@ from tournament.phrases import Refused, next_step, sentence
 
 from . import answers, entry_page, queries, services, waiting
 from .forms import DealForm, DropForm, ReopenForm, SignForm, TakeBackForm, TimeForm, TotalsForm, TrialForm, VersionForm
+from .lists import tables
 from .queries import Sheet
 
 
@@ -39,7 +40,7 @@ def list_(request: HttpRequest, slug: str) -> HttpResponse:
         "section": "protocols",
         "rounds": rounds,
         "round": chosen,
-        "tables": queries.tables(chosen) if chosen else [],
+        "tables": tables(chosen) if chosen else [],
         "outbox": entry_page.outbox_words(request),
     }
     return render(request, "protocols/list.html", context)

@@ -21,7 +21,7 @@ from tournament.draw.words import drawn_before
 from tournament.models import Document, Round, Tournament
 from tournament.planning.queries import current_round
 from tournament.protests.queries import contested
-from tournament.protocols.queries import tables
+from tournament.protocols.lists import tables
 from tournament.standings.cross_table import cross_table as crossed
 from tournament.standings.queries import current_table, table
 from tournament.standings.tables import CRITERIA, standings_table

@@ -19,7 +19,8 @@ from tournament.access.queries import may, official_required, partida_for, tourn
 from tournament.audit.services import Author
 from tournament.models import Partida, Ruling
 from tournament.phrases import Refused, sentence
-from tournament.protocols.queries import Sheet, fingerprint, scored, sheet
+from tournament.protocols.content import fingerprint
+from tournament.protocols.queries import Sheet, scored, sheet
 
 from . import queries, services
 from .forms import OPPONENTS_CHOICES, AbsenceForm, CorrectionForm, RulingForm, StrikeForm

@@ -7,7 +7,7 @@ from tournament.audit.services import Author, act
 from tournament.models import Round, StandingSnapshot
 from tournament.phrases import Refused
 from tournament.protests.queries import require_none_open
-from tournament.protocols.queries import unconfirmed_tables
+from tournament.protocols.lists import unconfirmed_tables
 
 from . import queries
 

@@ -16,7 +16,7 @@ from tests.tournament.documents import contents
 from tournament.documents import papers, pdf
 from tournament.documents.papers.protocol import ENDINGS
 from tournament.models import Document
-from tournament.protocols.queries import canonical
+from tournament.protocols.content import canonical
 
 AT = datetime(2026, 3, 14, 12, tzinfo=UTC)
 

@@ -16,7 +16,7 @@ from tournament.draw.words import (
     reason_sentence,
     verdict,
 )
-from tournament.protocols.queries import tables
+from tournament.protocols.lists import tables
 
 
 def test_every_reason_and_every_priority_has_its_words() -> None:

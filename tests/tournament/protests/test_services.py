@@ -14,7 +14,8 @@ from tournament.audit.services import Author
 from tournament.models import AuditRecord, Partida, Protest, Protocol, Round
 from tournament.phrases import Refused
 from tournament.protests import queries, services
-from tournament.protocols.queries import sheet, tables
+from tournament.protocols.lists import tables
+from tournament.protocols.queries import sheet
 from tournament.standings.queries import table
 from tournament.standings.services import close_round
 

@@ -20,7 +20,8 @@ from tests.pages import browser_of, rows_of
 from tournament.audit.services import Author
 from tournament.documents.papers.protocol import protocol_paper
 from tournament.models import Partida
-from tournament.protocols.queries import Side, sheet, tables
+from tournament.protocols.lists import tables
+from tournament.protocols.queries import Side, sheet
 from tournament.rulings import services as rulings
 from tournament.standings.queries import table
 

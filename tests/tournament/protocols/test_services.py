@@ -11,6 +11,7 @@ from tournament.audit.services import Author
 from tournament.models import AuditRecord, Partida, Player, Protocol, Ruling, Tournament
 from tournament.phrases import Refused
 from tournament.protocols import queries, services
+from tournament.protocols.content import fingerprint
 
 from .sheets import DEALS, SECOND, afresh, protocol_with
 
@@ -503,4 +504,4 @@ def test_what_was_changed_since_it_was_checked_is_not_confirmed() -> None:
 def test_a_revision_is_fingerprinted_as_it_stands() -> None:
     revision = confirmed().revisions.get()
 
-    assert revision.sha256 == queries.fingerprint(revision.content)
+    assert revision.sha256 == fingerprint(revision.content)

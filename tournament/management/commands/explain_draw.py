@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournament.draw.words import drawn_tables, verdict
 from tournament.models import Round
-from tournament.protocols.queries import tables
+from tournament.protocols.lists import tables
 
 
 class Command(BaseCommand):
