@@ -7,11 +7,14 @@ comment, nothing hidden behind its end.
 import hashlib
 import io
 import struct
+import threading
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import IO
 
-from PIL import Image, ImageOps
+from PIL import Image, ImageFile, ImageOps
 
 from tournament.phrases import Refused
 
@@ -49,13 +52,29 @@ def read(file: IO[bytes], size: int) -> Picture:
         if image.width * image.height > MOST_PIXELS:
             raise _too_many()
         try:
-            upright = _upright(image)
+            with _nothing_missing():
+                upright = _upright(image)
         except (*BOMBS, *DAMAGED):
             raise Refused("photo.damaged") from None
     out = io.BytesIO()
     upright.save(out, "JPEG", quality=QUALITY)
     data = out.getvalue()
     return Picture(data, hashlib.sha256(data).hexdigest(), upright.width, upright.height)
+
+
+# One photo is decoded at a time: what says that it must be whole is the process's, and so is its memory.
+_decoding = threading.Lock()
+
+
+@contextmanager
+def _nothing_missing() -> Iterator[None]:
+    """An image that ends too early is an error here; WeasyPrint lets Pillow fill it up, in the whole process."""
+    with _decoding:
+        before, ImageFile.LOAD_TRUNCATED_IMAGES = ImageFile.LOAD_TRUNCATED_IMAGES, False
+        try:
+            yield
+        finally:
+            ImageFile.LOAD_TRUNCATED_IMAGES = before
 
 
 def _too_many() -> Refused:

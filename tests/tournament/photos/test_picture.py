@@ -5,7 +5,7 @@ import io
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageFile
 
 from tournament.photos import picture
 from tournament.phrases import Refused
@@ -121,8 +121,11 @@ def test_what_is_no_photo_is_refused(data: bytes) -> None:
     assert refusal(data) == "This is no photo that can be read. Send a JPEG, PNG or WebP."
 
 
+@pytest.mark.parametrize("filled_up", [False, True], ids=["", "where-papers-are-made"])
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
-def test_a_photo_that_came_in_part_is_refused(kind: str) -> None:
+def test_a_photo_that_came_in_part_is_refused(kind: str, filled_up: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever makes papers lets images be filled up that end too early, in the whole process."""
+    monkeypatch.setattr(ImageFile, "LOAD_TRUNCATED_IMAGES", filled_up)
     whole = encoded(Image.effect_noise((200, 200), 90), kind)
 
     assert refusal(whole[: len(whole) // 2]) in (
