@@ -145,8 +145,8 @@ PAGES = {
 UNFOLDING = ["/desk/swiss/draw/", "/desk/swiss/draw/?round=2", "/desk/cup/draw/"]
 """Pages with reasons, proofs and acts that a reader unfolds."""
 # The accounts, the address and the zone of the demo are no words.
-# Accounts and addresses as they are spelt, a key as it is marked.
-LATIN_NAMES = [*(account for account, *_ in OFFICIALS), SLUG, "solo", "Europe", "Moscow", "Esc"]
+# Accounts and addresses as they are spelt, a key as it is marked, a size of paper.
+LATIN_NAMES = [*(account for account, *_ in OFFICIALS), SLUG, "solo", "Europe", "Moscow", "Esc", "Letter"]
 WindowOf = Callable[[str, str], tuple[Page, Console]]
 
 

@@ -32,7 +32,7 @@ def card(site: Site) -> tuple[str, str]:
 
 def _write(page: Page, number: int) -> None:
     refereeing.fill_in(page, DEALS[number - 1], first=number == 1)
-    page.get_by_role("button", name="Write down the deal").click()
+    refereeing.write_down(page)
     expect(page.locator("table.deals tbody tr")).to_have_count(number)
     look(page)
 
@@ -53,6 +53,7 @@ def test_a_deal_is_written_by_a_scanned_card_and_the_next_by_the_typed_code(
     typing.get_by_label("Code of the table").fill(f"{code[:4]} {code[4:]}".lower())
     typing.get_by_role("button", name="Open the protocol").click()
     expect(typing).to_have_url(PROTOCOL)
+    typing.get_by_role("button", name="Take it over: write on this device").click()
     _write(typing, 2)
 
     scanning.goto("/desk/links/")
