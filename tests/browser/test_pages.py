@@ -173,6 +173,8 @@ def window_of(browser: Browser, site: Site) -> Iterator[WindowOf]:
 
 def _look(page: Page, console: Console, language: str) -> list[str]:
     """What is wrong with the page that was just opened, in every window and colour."""
+    # A click comes back as soon as the next page begins.
+    page.wait_for_load_state()
     spoken = page.locator("html").get_attribute("lang")
     found = [] if spoken == language else [f"the page is in {spoken}"]
     if language == "ru":
