@@ -122,6 +122,14 @@ def partida_for(request: HttpRequest, slug: str, number: int, table: int, permis
     return partida
 
 
+def protocol_partida_for(request: HttpRequest, slug: str, number: int, table: int, permission: str) -> Partida:
+    """The partida at a table, as `partida_for` gives it; 404 where there is no protocol to act on."""
+    partida = partida_for(request, slug, number, table, permission)
+    if not hasattr(partida, "protocol"):
+        raise Http404
+    return partida
+
+
 def _link_held(request: HttpRequest, slug: str, number: int, table: int) -> AccessLink | None:
     """The newest link to this table that the browser has opened, for someone without a role in the tournament."""
     held = request.session.get(LINKS_HELD)

@@ -5,13 +5,13 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournament.access.queries import partida_for, tournament_for
+from tournament.access.queries import protocol_partida_for, tournament_for
 from tournament.audit.services import Author
 from tournament.models import Partida, Protocol, User
 from tournament.phrases import Refused, author_words, sentence
@@ -64,7 +64,7 @@ def _sheet(shown: Sheet) -> dict[str, Any]:
 @require_POST
 def confirm(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """It counts; the next one comes."""
-    partida = _waiting(request, slug, number, table, "protocols.confirm")
+    partida = protocol_partida_for(request, slug, number, table, "protocols.confirm")
     return _do(request, partida, services.confirm, VersionForm(request.POST), _("Table %(table)d is confirmed."))
 
 
@@ -72,17 +72,9 @@ def confirm(request: HttpRequest, slug: str, number: int, table: int) -> HttpRes
 @require_POST
 def send_back(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """It goes back to the table with the reason; the next one comes."""
-    partida = _waiting(request, slug, number, table, "protocols.write")
+    partida = protocol_partida_for(request, slug, number, table, "protocols.write")
     done = _("Table %(table)d is sent back: its referee reads the reason.")
     return _do(request, partida, services.reopen, ReopenForm(request.POST), done)
-
-
-def _waiting(request: HttpRequest, slug: str, number: int, table: int, permission: str) -> Partida:
-    """The partida at a table, with rights; 404 where there is no protocol."""
-    partida = partida_for(request, slug, number, table, permission)
-    if not hasattr(partida, "protocol"):
-        raise Http404
-    return partida
 
 
 def _do(

@@ -4,15 +4,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 import scoring
-from tournament.access.queries import partida_for
+from tournament.access.queries import protocol_partida_for
 from tournament.audit.services import Author
-from tournament.models import Partida
 from tournament.phrases import Refused, sentence
 from tournament.protocols.queries import Sheet, sheet
 
@@ -20,19 +19,11 @@ from . import queries, services, tables
 from .forms import SheetForm
 
 
-def _with_protocol(request: HttpRequest, slug: str, number: int, table: int, permission: str) -> Partida:
-    """The partida at a table, with rights; 404 where there is no protocol."""
-    partida = partida_for(request, slug, number, table, permission)
-    if not hasattr(partida, "protocol"):
-        raise Http404
-    return partida
-
-
 @login_required
 @require_http_methods(["GET", "POST"])
 def correct(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The whole sheet: first what would follow, then the act (R11.4); `?deal=` unfolds one deal."""
-    partida = _with_protocol(request, slug, number, table, "protocols.correct")
+    partida = protocol_partida_for(request, slug, number, table, "protocols.correct")
     current = sheet(partida)
     try:
         services.require_correctable(current)
@@ -70,7 +61,7 @@ def _corrected(request: HttpRequest, current: Sheet, form: SheetForm) -> HttpRes
 @require_GET
 def revision(request: HttpRequest, slug: str, number: int, table: int, revision: int) -> HttpResponse:
     """The sheet as it stood in a revision, and what differs from another, `?than=`, the one before unless given."""
-    partida = _with_protocol(request, slug, number, table, "desk.see")
+    partida = protocol_partida_for(request, slug, number, table, "desk.see")
     kept = get_object_or_404(partida.protocol.revisions.select_related("made_by"), number=revision)
     said = request.GET.get("than", "")
     than = int(said) if said.isdecimal() and len(said) < 5 else revision - 1

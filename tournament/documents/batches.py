@@ -150,7 +150,7 @@ def issue(*, batch: Batch, ask: Callable[[int], object]) -> None:
             raise
         except Refused as refusal:
             logger.info("No paper of protocol %s: %s", pk, refusal)
-        except Exception:
+        except Exception:  # whatever is wrong with one protocol, the others get their papers
             logger.exception("Protocol %s can't be issued", pk)
     Batch.objects.filter(pk=batch.pk).update(prepared_at=timezone.now())
 

@@ -4,14 +4,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournament.access.queries import partida_for
+from tournament.access.queries import protocol_partida_for
 from tournament.audit.services import Author
-from tournament.models import Partida, Protest
+from tournament.models import Protest
 from tournament.phrases import Refused, sentence
 from tournament.protocols.queries import sheet
 
@@ -19,19 +19,11 @@ from . import queries, services
 from .forms import DecisionForm, ProtestForm
 
 
-def _with_protocol(request: HttpRequest, slug: str, number: int, table: int, permission: str) -> Partida:
-    """The partida at a table, with rights; 404 where there is no protocol to protest against."""
-    partida = partida_for(request, slug, number, table, permission)
-    if not hasattr(partida, "protocol"):
-        raise Http404
-    return partida
-
-
 @login_required
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Lodge a protest of one of the two pairs."""
-    partida = _with_protocol(request, slug, number, table, "protests.lodge")
+    partida = protocol_partida_for(request, slug, number, table, "protests.lodge")
     current = sheet(partida)
     form = ProtestForm(request.POST if request.method == "POST" else None, sheet=current)
     try:
@@ -53,7 +45,7 @@ def new(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespons
 @require_http_methods(["GET", "POST"])
 def decide(request: HttpRequest, slug: str, number: int, table: int, protest: int) -> HttpResponse:
     """The chief referee upholds or rejects a protest; upheld, the page of the table has what follows."""
-    partida = _with_protocol(request, slug, number, table, "protests.decide")
+    partida = protocol_partida_for(request, slug, number, table, "protests.decide")
     lodged = get_object_or_404(Protest, protocol__partida=partida, number=protest)
     form = DecisionForm(request.POST if request.method == "POST" else None)
     if form.is_valid():

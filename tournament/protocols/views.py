@@ -8,14 +8,14 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 import scoring
 from tournament.access import presence
-from tournament.access.queries import may_here, official_required, partida_for, tournament_for
+from tournament.access.queries import may_here, official_required, partida_for, protocol_partida_for, tournament_for
 from tournament.audit.services import Author
 from tournament.models import Partida, Protocol, Round
 from tournament.phrases import Refused, next_step, sentence
@@ -126,7 +126,7 @@ def _recorded(
 @require_POST
 def preview(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """What the deal in the form would be worth, in words, before it is written down."""
-    sheet = queries.sheet(_played(request, slug, number, table, "protocols.write"))
+    sheet = queries.sheet(protocol_partida_for(request, slug, number, table, "protocols.write"))
     form = TrialForm.of(sheet, request.POST)
     context: dict[str, Any] = {"sheet": sheet, "form": form}
     if form.is_valid() and (deal := form.cleaned_data["deal"]):
@@ -143,14 +143,6 @@ def _score_with(sheet: Sheet, deal: scoring.Deal) -> scoring.Partida:
     deal = replace(deal, lead=deal.lead or sheet.leader or sheet.score.next.may_lead[0])
     rules = sheet.rules.replace(control="none")
     return scoring.play(rules, [*sheet.deals, deal], sheet.effects, sheet.protocol.time_call)
-
-
-def _played(request: HttpRequest, slug: str, number: int, table: int, permission: str) -> Partida:
-    """The partida at a table, with rights; 404 where there is no protocol to act on."""
-    partida = partida_for(request, slug, number, table, permission)
-    if not hasattr(partida, "protocol"):
-        raise Http404
-    return partida
 
 
 def _back(partida: Partida) -> HttpResponse:
@@ -179,7 +171,7 @@ def _do(
 @require_POST
 def take_back(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Take back the last written deal."""
-    partida = _played(request, slug, number, table, "protocols.write")
+    partida = protocol_partida_for(request, slug, number, table, "protocols.write")
     late = may_here(request, "protocols.take_back", partida.round.tournament)
     done = _("The last deal is taken back.")
     return _do(request, partida, partial(services.take_back_deal, late=late), TakeBackForm(request.POST), done)
@@ -189,7 +181,7 @@ def take_back(request: HttpRequest, slug: str, number: int, table: int) -> HttpR
 @require_POST
 def time(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Note that time is over."""
-    partida = _played(request, slug, number, table, "protocols.write")
+    partida = protocol_partida_for(request, slug, number, table, "protocols.write")
     return _do(request, partida, services.call_time, TimeForm(request.POST))
 
 
@@ -197,7 +189,7 @@ def time(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
 @require_POST
 def take_back_time(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Take back the note that time is over."""
-    partida = _played(request, slug, number, table, "protocols.write")
+    partida = protocol_partida_for(request, slug, number, table, "protocols.write")
     return _do(request, partida, services.take_back_time, VersionForm(request.POST))
 
 
@@ -205,7 +197,7 @@ def take_back_time(request: HttpRequest, slug: str, number: int, table: int) -> 
 @require_POST
 def finish(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The partida is over: the page turns to the players, who sign."""
-    partida = _played(request, slug, number, table, "protocols.write")
+    partida = protocol_partida_for(request, slug, number, table, "protocols.write")
     back = _do(request, partida, services.enter, VersionForm(request.POST))
     handed_over = Protocol.objects.filter(partida=partida, state=Protocol.State.ENTERED.value).exists()
     return redirect("signing:players", slug, number, table) if handed_over else back
@@ -215,7 +207,7 @@ def finish(request: HttpRequest, slug: str, number: int, table: int) -> HttpResp
 @require_POST
 def sign(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Players sign before the referee."""
-    partida = _played(request, slug, number, table, "protocols.write")
+    partida = protocol_partida_for(request, slug, number, table, "protocols.write")
     return _do(request, partida, services.sign, SignForm(request.POST, sheet=queries.sheet(partida)))
 
 
@@ -223,7 +215,7 @@ def sign(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
 @require_POST
 def reopen(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Open a sheet that isn't confirmed yet again, or send a signed one back to the table; its signatures fall."""
-    partida = _played(request, slug, number, table, "protocols.write")
+    partida = protocol_partida_for(request, slug, number, table, "protocols.write")
     done = _("The protocol is open again; it has to be signed anew.")
     return _do(request, partida, services.reopen, ReopenForm(request.POST), done)
 
@@ -232,7 +224,7 @@ def reopen(request: HttpRequest, slug: str, number: int, table: int) -> HttpResp
 @require_POST
 def confirm(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """A second official confirms."""
-    partida = _played(request, slug, number, table, "protocols.confirm")
+    partida = protocol_partida_for(request, slug, number, table, "protocols.confirm")
     done = _("Confirmed: the result counts in the standings now.")
     return _do(request, partida, services.confirm, VersionForm(request.POST), done)
 
@@ -241,7 +233,7 @@ def confirm(request: HttpRequest, slug: str, number: int, table: int) -> HttpRes
 @require_POST
 def drop(request: HttpRequest, slug: str, number: int, table: int) -> JsonResponse:
     """A deal that waited on a phone isn't written: what the server has is kept."""
-    partida = _played(request, slug, number, table, "protocols.write")
+    partida = protocol_partida_for(request, slug, number, table, "protocols.write")
     form = DropForm(request.POST)
     if not form.is_valid():
         return JsonResponse({"detail": _("The request was incomplete. Reload the page and try again.")}, status=422)
@@ -256,7 +248,7 @@ def drop(request: HttpRequest, slug: str, number: int, table: int) -> JsonRespon
 @require_POST
 def take_over(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Write the sheet on this device from now on; the one that held it is told."""
-    partida = _played(request, slug, number, table, "protocols.write")
+    partida = protocol_partida_for(request, slug, number, table, "protocols.write")
     if other := presence.holder(request, partida):
         services.take_over(partida=partida, holder=other.who, by=Author.of(request))
         messages.success(request, _("The sheet is written on this device now."))

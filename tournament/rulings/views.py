@@ -8,14 +8,14 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_tables2 import RequestConfig
 
 import scoring
-from tournament.access.queries import may, official_required, partida_for, tournament_for
+from tournament.access.queries import may, official_required, protocol_partida_for, tournament_for
 from tournament.audit.services import Author
 from tournament.models import Partida, Ruling
 from tournament.phrases import Refused, sentence
@@ -49,19 +49,11 @@ def export(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
-def _with_protocol(request: HttpRequest, slug: str, number: int, table: int, permission: str) -> Partida:
-    """The partida at a table, with rights; 404 where there is no protocol to rule on."""
-    partida = partida_for(request, slug, number, table, permission)
-    if not hasattr(partida, "protocol"):
-        raise Http404
-    return partida
-
-
 @official_required
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """A ruling: first what happened, then what follows by the table, then the act."""
-    partida = _with_protocol(request, slug, number, table, "rulings.make")
+    partida = protocol_partida_for(request, slug, number, table, "rulings.make")
     current = sheet(partida)
     form = RulingForm(
         request.POST if request.method == "POST" else None,
@@ -150,7 +142,7 @@ def _tried(request: HttpRequest, partida: Partida, do: Callable[[], object], don
 @require_POST
 def strike(request: HttpRequest, slug: str, number: int, table: int, ruling: int) -> HttpResponse:
     """Strike a ruling out, with the reason."""
-    partida = _with_protocol(request, slug, number, table, "rulings.chief")
+    partida = protocol_partida_for(request, slug, number, table, "rulings.chief")
     kept = get_object_or_404(Ruling, partida=partida, number=ruling)
     form = StrikeForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
@@ -167,7 +159,7 @@ def strike(request: HttpRequest, slug: str, number: int, table: int, ruling: int
 @require_POST
 def restore(request: HttpRequest, slug: str, number: int, table: int, ruling: int) -> HttpResponse:
     """Put a struck-out ruling in force again."""
-    partida = _with_protocol(request, slug, number, table, "rulings.chief")
+    partida = protocol_partida_for(request, slug, number, table, "rulings.chief")
     kept = get_object_or_404(Ruling, partida=partida, number=ruling)
     form = CorrectionForm(request.POST)
     correction = form.cleaned_data["correction"] if form.is_valid() else ""
@@ -181,7 +173,7 @@ def restore(request: HttpRequest, slug: str, number: int, table: int, ruling: in
 @require_POST
 def absent(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """One pair, or both, didn't come in time."""
-    partida = _with_protocol(request, slug, number, table, "absence.declare")
+    partida = protocol_partida_for(request, slug, number, table, "absence.declare")
     form = AbsenceForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Say which pair is missing."))
@@ -197,7 +189,7 @@ def absent(request: HttpRequest, slug: str, number: int, table: int) -> HttpResp
 @require_POST
 def void(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The chief referee annuls a partida."""
-    partida = _with_protocol(request, slug, number, table, "rulings.chief")
+    partida = protocol_partida_for(request, slug, number, table, "rulings.chief")
     form = StrikeForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     done = _("The partida is annulled. Another official confirms it, as any result.")
@@ -210,7 +202,7 @@ def void(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
 @require_POST
 def play_after_all(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The chief referee takes a walkover, an absence or an annulment back."""
-    partida = _with_protocol(request, slug, number, table, "rulings.chief")
+    partida = protocol_partida_for(request, slug, number, table, "rulings.chief")
     form = StrikeForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     done = _("Taken back: the protocol is open.")
