@@ -17,7 +17,6 @@ from .queries import Typed, cells, written
 
 MOST_DEALS = 400
 MORE = 8
-PIPS = ("pips_1", "pips_2", "pips_3", "pips_4")
 # The first letters of the endings in the field's languages: whatever keyboard is on.
 LETTERS = {"d": "domino", "в": "domino", "f": "fish", "t": "fish", "р": "fish", "b": "broken", "a": "broken"}
 LETTERS |= {"с": "broken"}
