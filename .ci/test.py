@@ -29,13 +29,13 @@ def main() -> int:
 
 
 def run_on_postgres() -> int:
-    """The tests that touch the database, on PostgreSQL; 0 where it is missing: the other run tells that."""
+    """The tests that ask the database, on PostgreSQL; 0 where it is missing: the other run tells that."""
     if json.loads((ROOT / ".run" / "missing.json").read_text(encoding="utf-8"))["program"]:
         return 0
     try:
         with servers.postgres() as url:
             print("On PostgreSQL:", flush=True)
-            return run_pytest("tests/tournament", "tests/services", DATABASE_URL=url)
+            return run_pytest("--only-database", "tests/tournament", "tests/services", DATABASE_URL=url)
     except servers.Missing:
         return 0
 

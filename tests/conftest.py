@@ -14,7 +14,27 @@ _missing = json.loads(MISSING.read_text(encoding="utf-8")) if MISSING.exists() e
 _no_program = ["browser", "services", "tournament", "test_house.py", "test_messages.py", "test_rules_documented.py"]
 collect_ignore = _no_program if _missing["program"] else []
 
+DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
+"""What pytest-django gives to tests that ask the database, by mark or through another fixture."""
+
 GET_THEM_ALL = "As root on Debian, `make test` installs what is missing by itself."
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--only-database", action="store_true", help="leave out the tests that no database can change")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--only-database"):
+        items[:] = [item for item in items if _asks_the_database(item)]
+
+
+def _asks_the_database(item: pytest.Item) -> bool:
+    """Whether a test uses tables, and says something that another database might gainsay."""
+    if item.get_closest_marker("once"):
+        return False
+    fixtures = set(getattr(item, "fixturenames", ()))
+    return item.get_closest_marker("django_db") is not None or not fixtures.isdisjoint(DATABASE_FIXTURES)
 
 
 def _left_out(config: pytest.Config) -> list[str]:

@@ -65,12 +65,11 @@ def english_words(page: Page, *names: str) -> list[str]:
     return sorted(set(ENGLISH_WORD.findall(page.evaluate(WORDS))) - set(names))
 
 
-def faults(page: Page, *, dark: bool = True) -> list[str]:
-    """All that is wrong with the page in its window, in light colours and, unless they are left out, in dark ones."""
+def faults(page: Page) -> list[str]:
+    """All that is wrong with the page in its window, in light colours and in dark ones."""
     found = misfits(page) + axe_faults(page)
-    if dark:
-        page.emulate_media(color_scheme="dark")
-        # Nothing changes with the colours but the colours.
-        found += [f"dark: {fault}" for fault in axe_faults(page, "color-contrast")]
-        page.emulate_media(color_scheme="light")
+    page.emulate_media(color_scheme="dark")
+    # Nothing changes with the colours but the colours.
+    found += [f"dark: {fault}" for fault in axe_faults(page, "color-contrast")]
+    page.emulate_media(color_scheme="light")
     return found

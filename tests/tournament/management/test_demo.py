@@ -48,6 +48,7 @@ def _shown(line: Line) -> tuple[Any, ...]:
     return line.round, line.table, line.decision.penalty, line.decision.why
 
 
+@pytest.mark.once
 def test_a_second_start_says_how_to_log_in_and_changes_nothing() -> None:
     said = demo().splitlines()
     before = AuditRecord.objects.count(), Document.objects.count()
@@ -56,6 +57,7 @@ def test_a_second_start_says_how_to_log_in_and_changes_nothing() -> None:
     assert (AuditRecord.objects.count(), Document.objects.count()) == before
 
 
+@pytest.mark.once
 def test_its_tables_have_referees_and_one_of_them_is_opened_by_the_code_that_it_prints() -> None:
     last = demo().splitlines()[-1]
     round_ = Round.objects.get(tournament__slug=SLUG, state=Round.State.PUBLISHED.value)

@@ -126,6 +126,7 @@ def test_what_no_draw_could_avoid_is_counted() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.once
 def test_several_processes_say_the_same() -> None:
     arguments = ("--events", "8", "--pairs", "8", "14", "--seed", "Москва", "--through", "4")
 
@@ -133,6 +134,7 @@ def test_several_processes_say_the_same() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.once
 @pytest.mark.timeout(900)
 def test_three_hundred_events_have_no_avoidable_breach() -> None:
     said = simulated("--events", "300", "--seed", "nightly", "--through", "30", "--processes", "2")
@@ -141,6 +143,7 @@ def test_three_hundred_events_have_no_avoidable_breach() -> None:
     assert said[1].endswith("with the same draws: 10.")
 
 
+@pytest.mark.once
 def test_a_draw_that_forgets_who_has_met_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     def forgetful(field: Field, policy: Policy) -> Proposal:
         return draw(replace(field, met=()), policy)
