@@ -1,8 +1,8 @@
 """All tables of the program, one package: they form one cluster of foreign keys.
 
 The order of the files is that of DESIGN's data: people, planning, officials, entries, seating, clock,
-protocols, protests, rulings, standings, documents, jobs, audit. Nothing derived is stored but snapshots, documents and
-the journal.
+protocols, protests, rulings, standings, documents, releases, jobs, audit. Nothing derived is stored but snapshots,
+documents and the journal.
 """
 
 from .audit import AuditRecord
@@ -15,6 +15,7 @@ from .people import Club, Player, Staff, User, search_key
 from .planning import Regulations, Round, Stage, Tournament
 from .protests import Protest
 from .protocols import Deal, Protocol, ProtocolPhoto, ProtocolRevision, Signature
+from .releases import Release
 from .rulings import Ruling
 from .seating import Partida, Seat
 from .standings import StandingSnapshot
@@ -38,6 +39,7 @@ __all__ = [
     "ProtocolPhoto",
     "ProtocolRevision",
     "Regulations",
+    "Release",
     "Round",
     "Ruling",
     "Seat",

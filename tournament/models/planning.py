@@ -21,12 +21,19 @@ class Tournament(models.Model):
         PAIRS = "pairs", pgettext_lazy("event", "pairs")
         INDIVIDUAL = "individual", pgettext_lazy("event", "individual")
 
+    class Names(models.TextChoices):
+        """How much of a player's name the public reads."""
+
+        FULL = "full", pgettext_lazy("names", "in full")
+        INITIALS = "initials", pgettext_lazy("names", "as initials")
+
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(_("name"), max_length=200)
     venue = models.CharField(_("venue"), max_length=200, blank=True)
     timezone = models.CharField(_("time zone of the hall"), max_length=50, default="Europe/Moscow")
     event = models.CharField(_("event"), max_length=20, choices=Event.choices, default=Event.PAIRS.value)
     is_public = models.BooleanField(_("public"), default=False)
+    names_shown = models.CharField(max_length=10, choices=Names.choices, default=Names.FULL.value)
     # Grows with every recorded act: the ETag of all pages about this tournament.
     version = models.PositiveBigIntegerField(default=0, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)

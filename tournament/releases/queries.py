@@ -1,0 +1,134 @@
+"""What a reader may see of a tournament: one answer for pages, data, feeds and papers."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import CharField, IntegerField, Value
+
+from tournament.models import Document, Release, Round, Stage, Tournament
+
+ENTRIES, DRAW, RESULTS, STANDINGS, PROTOCOLS, RULINGS, DOCUMENTS = (kind.value for kind in Release.Kind)
+HIDDEN, OFFICIALS, PUBLIC = (level.value for level in Release.Level)
+
+# How far each kind is shown where nobody has decided anything.
+DEFAULTS: Mapping[str, str] = {
+    ENTRIES: PUBLIC,
+    DRAW: PUBLIC,
+    RESULTS: PUBLIC,
+    STANDINGS: PUBLIC,
+    PROTOCOLS: OFFICIALS,
+    RULINGS: OFFICIALS,
+    DOCUMENTS: PUBLIC,
+}
+# The kinds that are decided for each round; the others only for the whole tournament.
+OF_ROUNDS = (DRAW, RESULTS, STANDINGS, PROTOCOLS, RULINGS, DOCUMENTS)
+# What can't be shown without giving away something else of the same round.
+NEEDS: Mapping[str, str] = {RESULTS: DRAW, PROTOCOLS: RESULTS, RULINGS: RESULTS}
+# What a paper gives away; a cross-table and a bracket give away the results of all rounds up to theirs.
+SAYS: Mapping[str, str] = {
+    Document.Kind.PROTOCOL.value: PROTOCOLS,
+    Document.Kind.STANDINGS.value: STANDINGS,
+    Document.Kind.DRAW.value: DRAW,
+}
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What one reader sees of a tournament.
+
+    official: whether he is one of its officials, who see the level `officials`, too, and names in full.
+    shown: whether he sees anything at all: the tournament is public, or he is one of its officials.
+    levels: what was decided, by kind and round number; 0 stands for the whole tournament.
+    stages: the published rounds, each with its stage, by their numbers.
+    """
+
+    official: bool
+    shown: bool
+    initials: bool
+    levels: Mapping[tuple[str, int], str]
+    stages: Mapping[int, int]
+
+    def may(self, kind: str, round_number: int | None = None) -> bool:
+        """Whether he sees a kind of page: of a published round, or what belongs to the tournament as a whole.
+
+        Results need the draw; protocols and rulings need the results of their round, standings those of all rounds
+        up to theirs, since each of them gives the other away.
+        """
+        if round_number is None:
+            return self._allows(self.level(kind))
+        if round_number not in self.stages or not self._allows(self.level(kind, round_number)):
+            return False
+        if kind == STANDINGS:
+            return self.up_to(RESULTS, round_number)
+        return kind not in NEEDS or self.may(NEEDS[kind], round_number)
+
+    def up_to(self, kind: str, round_number: int) -> bool:
+        """Whether he sees it of each published round up to this one, which is published, too."""
+        numbers = [number for number in self.stages if number <= round_number]
+        return round_number in self.stages and all(self.may(kind, number) for number in numbers)
+
+    def rounds(self, kind: str) -> frozenset[int]:
+        """The published rounds of which he sees it."""
+        return frozenset(number for number in self.stages if self.may(kind, number))
+
+    def may_paper(self, kind: str, round_number: int) -> bool:
+        """Whether he may have a paper of this `Document.Kind`: what it says is released, and so are papers.
+
+        Papers have names in full, so where the public reads initials they are for officials only.
+        """
+        if not self.may(DOCUMENTS, round_number) or (self.initials and not self.official):
+            return False
+        if kind in (Document.Kind.CROSS_TABLE.value, Document.Kind.BRACKET.value):
+            return self.up_to(RESULTS, round_number)
+        return self.may(SAYS[kind], round_number)
+
+    def last_standings(self, stage: Stage) -> int | None:
+        """The newest round of a stage after which he sees its standings; None before there is one."""
+        mine = (number for number in self.rounds(STANDINGS) if self.stages[number] == stage.number)
+        return max(mine, default=None)
+
+    def level(self, kind: str, round_number: int | None = None) -> str:
+        """How far a kind is shown: what was decided for the round, else for the tournament, else by default."""
+        of_all = self.levels.get((kind, 0), DEFAULTS[kind])
+        return self.levels.get((kind, round_number), of_all) if round_number else of_all
+
+    def name(self, name: str) -> str:
+        """A player's name as he may read it: each name on a public page, in a feed or in data comes from here."""
+        return initials(name) if self.initials and not self.official else name
+
+    def _allows(self, level: str) -> bool:
+        return self.shown and (level == PUBLIC or (level == OFFICIALS and self.official))
+
+
+def seen(tournament: Tournament, *, official: bool) -> Seen:
+    """What the public sees of a tournament, or one of its officials. One query."""
+    no_kind, no_stage = Value("", CharField()), Value(0, IntegerField())
+    decided = tournament.releases.order_by().values_list("round_number", "kind", "level", no_stage)
+    published = tournament.rounds.exclude(state=Round.State.PROPOSED.value).order_by()
+    rounds = published.values_list("number", no_kind, no_kind, "stage__number")
+    levels: dict[tuple[str, int], str] = {}
+    stages: dict[int, int] = {}
+    for number, kind, level, stage in decided.union(rounds, all=True):
+        if kind:
+            levels[kind, number or 0] = level
+        else:
+            stages[number] = stage
+    return Seen(
+        official=official,
+        shown=official or tournament.is_public,
+        initials=tournament.names_shown == Tournament.Names.INITIALS.value,
+        levels=levels,
+        stages=dict(sorted(stages.items())),
+    )
+
+
+def initials(name: str) -> str:
+    """What is left of a name that the public isn't to read.
+
+    >>> initials("Салтыков-Щедрин Михаил")
+    'С. М.'
+    >>> initials("de la Cruz, José")
+    'D. L. C. J.'
+    """
+    letters = (next((letter for letter in part if letter.isalpha()), "") for part in name.split())
+    return " ".join(f"{letter.upper()}." for letter in letters if letter)
