@@ -261,6 +261,9 @@ REFUSALS: Mapping[str, Any] = {
     "planning.stage_not_last": _(
         "Stage «%(stage)s» stays: a tournament has a first stage, and only the last of several can be removed."
     ),
+    "release.not_of_rounds": _(
+        "«%(kind)s» is decided for the whole tournament, not for one round. Leave the round empty."
+    ),
     "access.unknown_user": _("There is no account «%(username)s»."),
     "access.last_organiser": _("A tournament needs an organiser: appoint another one first."),
     "access.already": _("%(user)s already has this role."),

@@ -12,6 +12,7 @@ urlpatterns = [
     path("", include("tournament.documents.urls")),
     path("", include("tournament.access.urls")),
     path("desk/", include("tournament.planning.urls")),
+    path("desk/", include("tournament.releases.urls")),
     path("desk/", include("tournament.exchange.urls")),
     path("desk/", include("tournament.desk.urls")),
     path("desk/", include("tournament.entries.urls")),

@@ -50,6 +50,7 @@ PERMISSIONS: dict[str, frozenset[str]] = {
     "rulings.chief": frozenset({CHIEF_REFEREE}),
     "absence.declare": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY, REFEREE}),
     "standings.close": frozenset({ORGANISER, CHIEF_REFEREE}),
+    "releases.change": frozenset({ORGANISER, CHIEF_REFEREE}),
     "documents.issue": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY}),
     "access.change": frozenset({ORGANISER}),
     "access.links": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY}),

@@ -40,6 +40,11 @@ planning:stage_regulations  GET  O
 planning:stage_regulations  POST O
 planning:follow_tournament  POST O
 planning:remove_stage       POST O
+releases:overview           GET  OC
+releases:change             POST OC
+releases:hold_back          POST OC
+releases:publish_all        POST OC
+releases:names              POST OC
 exchange:file               GET  OCSR
 exchange:download           GET  OCSR
 entries:list                GET  OCSR
