@@ -83,7 +83,8 @@ def by_code(code: str) -> Document | None:
     wanted = normalised(code)
     if wanted is None:
         return None
-    return Document.objects.select_related("tournament", "round__stage", "replaced_by").filter(code=wanted).first()
+    about = ("tournament", "round__stage", "protocol__partida__round", "replaced_by")
+    return Document.objects.select_related(*about).filter(code=wanted).first()
 
 
 def path(document: Document) -> Path:

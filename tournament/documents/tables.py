@@ -15,6 +15,13 @@ from tournament.models import Document, Tournament
 
 ROWS_ON_A_PAGE = 50
 LANGUAGES = dict(settings.LANGUAGES)
+# What a paper of a round is about.
+AFTER = {
+    Document.Kind.DRAW.value: gettext_lazy("Draw of round %(round)s"),
+    Document.Kind.CROSS_TABLE.value: gettext_lazy("Cross-table after round %(round)s"),
+    Document.Kind.BRACKET.value: gettext_lazy("Bracket after round %(round)s"),
+    Document.Kind.STANDINGS.value: gettext_lazy("Standings after round %(round)s"),
+}
 
 
 @dataclass(frozen=True)
@@ -58,19 +65,10 @@ def rows_of(tournament: Tournament, documents: Iterable[Document], *, may_issue:
 
 def about(document: Document) -> str:
     """What a paper is about, in a few words and in the reader's language."""
-    content = document.content
-    if document.kind == Document.Kind.PROTOCOL:
-        return _("Protocol, round %(round)s, table %(table)s") % {
-            "round": content["round"],
-            "table": content["table"] or "—",
-        }
-    if document.kind == Document.Kind.DRAW:
-        return _("Draw of round %(round)s") % {"round": content["round"]}
-    if document.kind == Document.Kind.CROSS_TABLE:
-        return _("Cross-table after round %(round)s") % {"round": content["round"]}
-    if document.kind == Document.Kind.BRACKET:
-        return _("Bracket after round %(round)s") % {"round": content["round"]}
-    return _("Standings after round %(round)s") % {"round": content["after_round"]}
+    if document.protocol:
+        table = document.protocol.partida.table or "—"
+        return _("Protocol, round %(round)s, table %(table)s") % {"round": document.of_round, "table": table}
+    return str(AFTER[document.kind]) % {"round": document.of_round}
 
 
 class DocumentTable(tables.Table):

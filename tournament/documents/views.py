@@ -21,8 +21,9 @@ from django_tables2 import RequestConfig
 from tournament.access.queries import may, tournament_for
 from tournament.access.tables import TABLES_IN_A_FILE
 from tournament.audit.services import Author
-from tournament.models import Batch, Document, Round, Tournament, User
+from tournament.models import Batch, Document, Round, Tournament
 from tournament.phrases import Refused, sentence
+from tournament.releases.queries import seen
 
 from . import batches, papers, pdf, queries, services, tasks
 from .forms import (
@@ -246,7 +247,7 @@ def _batch(tournament: Tournament, pk: int) -> Batch:
 
 @require_safe
 def download(request: HttpRequest, code: str) -> FileResponse:
-    """The file of a paper: for everyone if the tournament is public, else for its officials."""
+    """The file of a paper: for its officials, and for everyone once what it says is released."""
     document = queries.by_code(code)
     if document is None or document.state != Document.State.READY or not _may_download(request, document):
         raise Http404
@@ -259,9 +260,8 @@ def download(request: HttpRequest, code: str) -> FileResponse:
 
 
 def _may_download(request: HttpRequest, document: Document) -> bool:
-    if document.tournament.is_public:
-        return True
-    return isinstance(request.user, User) and may(request.user, "desk.see", document.tournament)
+    official = may(request.user, "desk.see", document.tournament)
+    return official or seen(document.tournament, official=False).may_paper(document.kind, document.of_round)
 
 
 @require_http_methods(["GET", "POST"])
@@ -283,7 +283,8 @@ def verify(request: HttpRequest) -> HttpResponse:
 def verify_code(request: HttpRequest, code: str) -> HttpResponse:
     """What the paper with this code says and whether it still holds; a file can be compared with it.
 
-    The code is the key: who holds the paper may read here what it says, even if the tournament isn't public.
+    The code is the key: who holds the paper may read here what it says, even if that isn't public. It doesn't lead
+    on to the bracket after a later round, unless that is released.
     """
     document = queries.by_code(code)
     if document is None or document.state != Document.State.READY:
@@ -292,7 +293,10 @@ def verify_code(request: HttpRequest, code: str) -> HttpResponse:
     if code != document.code:
         return redirect("documents:verify_code", document.code, permanent=True)
     file_form = FileForm(request.POST, request.FILES) if request.method == "POST" else FileForm()
+    latest = queries.latest(document)
     context = {"file_form": file_form, "standing": queries.standing(document).value} | _said(document)
+    follow = latest.of_round == document.of_round or _may_download(request, latest)
+    context |= {"latest": latest, "may_follow": follow}
     if request.method == "POST":
         if not file_form.is_valid():
             return render(request, "documents/verify_code.html", context, status=422)
@@ -303,7 +307,7 @@ def verify_code(request: HttpRequest, code: str) -> HttpResponse:
 def _said(document: Document) -> dict[str, Any]:
     """What the templates show of a paper on record."""
     said = f"documents/_said_{document.kind}.html"
-    return papers.context(document) | {"about": about(document), "latest": queries.latest(document), "said": said}
+    return papers.context(document) | {"about": about(document), "said": said}
 
 
 def _finding(form: FileForm) -> dict[str, Any]:

@@ -87,11 +87,14 @@ def bracket_of(stage: Stage) -> Bracket:
         raise queries.refused(undrawable, queries.next_number(stage.tournament)) from None
 
 
-def progress(stage: Stage) -> Progress:
-    """How the knockout of a stage stands; before its first round nothing is drawn."""
+def progress(stage: Stage, after: int | None = None) -> Progress:
+    """How the knockout of a stage stands; before its first round nothing is drawn.
+
+    after: as it stood after this published round; None: as it stands now, with what is only proposed.
+    """
     bracket = bracket_of(stage)
     known = {meeting.key for meeting in bracket}
-    drawn = {key: its for key, its in _drawn(stage).items() if key in known}
+    drawn = {key: its for key, its in _drawn(stage, after).items() if key in known}
     results: dict[str, int | None] = {}
     torn: dict[str, Torn] = {}
     while True:
@@ -110,16 +113,17 @@ def progress(stage: Stage) -> Progress:
         results |= fresh
 
 
-def _drawn(stage: Stage) -> dict[str, Drawn]:
+def _drawn(stage: Stage, after: int | None) -> dict[str, Drawn]:
     """The drawn meetings by key; the later one, where a partida was annulled and the meeting drawn again."""
     results = {
         (row.entry, term.result.round): term.result
-        for row in table(stage).rows
+        for row in table(stage, after=after).rows
         for term in row.standing.explain("points_for")
         if term.result
     }
     found: dict[str, Drawn] = {}
-    for round_ in stage.rounds.prefetch_related(_partidas()):
+    rounds = stage.rounds.all() if after is None else stage.rounds.filter(number__lte=after)
+    for round_ in rounds.prefetch_related(_partidas()):
         by_entry = {seat.entry.number: partida for partida in round_.partidas.all() for seat in partida.seats.all()}
         for key, a, b in round_.draw.get("meetings", ()):
             pair = frozenset(entry for entry in (a, b) if entry is not None)

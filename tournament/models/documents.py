@@ -90,3 +90,10 @@ class Document(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} {self.code}"
+
+    @property
+    def of_round(self) -> int:
+        """The number of the round that it is about, or after which it says how things stand."""
+        round_ = self.protocol.partida.round if self.protocol else self.round
+        assert round_ is not None  # noqa: S101 -- a paper without protocol has its round
+        return round_.number

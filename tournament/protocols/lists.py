@@ -1,6 +1,7 @@
 """The tables of a round as lists show them."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import scoring
@@ -32,6 +33,29 @@ class TableLine:
     counts: bool
     since: datetime | None = None
     under_protest: bool = False
+
+    def named(self, name: Callable[[str], str]) -> "TableLine":
+        """The same, its players called otherwise."""
+        return replace(self, a=self.a and self.a.named(name), b=self.b and self.b.named(name))
+
+    def without_result(self) -> "TableLine":
+        """Who sits there, and nothing of what came of it: no more than the draw says."""
+        bye = Partida.Kind.BYE.value
+        drawn = bye if self.kind == bye else Partida.Kind.PLAYED.value
+        return TableLine(
+            partida=self.partida,
+            round=self.round,
+            table=self.table,
+            kind=drawn,
+            state=None,
+            a=self.a,
+            b=self.b,
+            score=None,
+            parts=None,
+            winner=None,
+            deals=0,
+            counts=False,
+        )
 
     @property
     def sides(self) -> list[Side]:

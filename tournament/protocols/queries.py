@@ -1,7 +1,7 @@
 """Reads about protocols: the sheet of one partida."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from math import ceil
 from typing import Any, cast
@@ -56,6 +56,17 @@ class Side:
         """The entries' numbers as they stand beside the names: `5`, or `5 / 8`."""
         return " / ".join(map(str, self.entries))
 
+    @property
+    def by_entry(self) -> tuple[tuple[int, str], ...]:
+        """Each entry with its name here: the pair's, or in an individual event each player's own."""
+        if len(self.entries) < 2:
+            return tuple((entry, self.name) for entry in self.entries)
+        return tuple(zip(self.entries, self.players, strict=False))
+
+    def named(self, name: Callable[[str], str]) -> "Side":
+        """The same, its players called otherwise."""
+        return replace(self, players=tuple(map(name, self.players)))
+
     def as_dict(self) -> dict[str, Any]:
         """The side as plain data."""
         return {"entries": list(self.entries), "players": list(self.players), "club": self.club}
@@ -105,6 +116,14 @@ class Sheet:
     effects: tuple[scoring.Ruling, ...]
     rulings: tuple[RulingLine, ...]
     clock: Clock
+
+    def named(self, name: Callable[[str], str]) -> "Sheet":
+        """The same, its players called otherwise."""
+        return replace(
+            self,
+            seats=tuple(replace(line, player=name(line.player)) for line in self.seats),
+            sides={key: side.named(name) for key, side in self.sides.items()},
+        )
 
     @property
     def by_seat(self) -> dict[int, SeatLine]:

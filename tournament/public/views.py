@@ -1,6 +1,6 @@
-"""Pages for players and spectators: nothing here needs an account, and nothing unpublished is shown.
+"""Pages for players and spectators: nothing here needs an account, and nothing that isn't released is shown.
 
-The officials of a tournament that isn't public yet see what the public will see.
+The officials of a tournament see what is shown to officials, too, and a tournament that isn't public yet.
 """
 
 from typing import Any
@@ -9,26 +9,34 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
+from django_tables2 import RequestConfig, Table
 
 from tournament.access.queries import may
+from tournament.clock.queries import round_clock
+from tournament.clock.tables import face
 from tournament.corrections.queries import corrected_places
-from tournament.corrections.queries import errata as errata_of
 from tournament.corrections.tables import erratum_line
-from tournament.documents.queries import paper_of_round, published_rounds
-from tournament.draw.bracket_page import bracket_page, entry_names
+from tournament.documents.queries import paper_of_round
+from tournament.draw.bracket_page import bracket_page
 from tournament.draw.brackets import progress
 from tournament.draw.words import drawn_before
-from tournament.models import Document, Round, Tournament
-from tournament.planning.queries import current_round
+from tournament.entries.queries import entries_of, entry_for
+from tournament.models import Document, Round, Stage, Tournament
 from tournament.protests.queries import contested
-from tournament.protocols.lists import tables
+from tournament.protocols.queries import sheet_of, whole_partidas
+from tournament.protocols.tables import deal_rows, ruling_rows, side_lines
+from tournament.releases.queries import DOCUMENTS, DRAW, ENTRIES, PROTOCOLS, RESULTS, RULINGS, STANDINGS
 from tournament.standings.cross_table import cross_table as crossed
-from tournament.standings.queries import current_table, table
-from tournament.standings.tables import CRITERIA, standings_table
+from tournament.standings.tables import CRITERIA
 
-from . import queries
+from . import queries, tables
+from .entry_page import entry_page
+from .frame import Frame, frame_for
+from .queries import Search
 
 SHOWN_TOURNAMENTS = 50
+FIRST_ROWS = 20
+"""So many rows of the standings stand on the page of the tournament; the page of the standings has all."""
 
 
 @require_safe
@@ -38,95 +46,212 @@ def index(request: HttpRequest) -> HttpResponse:
     return render(request, "public/index.html", {"tournaments": tournaments})
 
 
-def _shown(request: HttpRequest, slug: str) -> Tournament:
-    """The tournament, if it is public or the reader is one of its officials; else it is as if it weren't there."""
-    shown = get_object_or_404(Tournament, slug=slug)
-    if not shown.is_public and not may(request.user, "desk.see", shown):
+def _page(request: HttpRequest, frame: Frame, page: str, context: dict[str, Any]) -> HttpResponse:
+    """A page of a tournament; `section` names it in the navigation."""
+    return render(
+        request, f"public/{page}.html", {"frame": frame, "tournament": frame.tournament, "section": page} | context
+    )
+
+
+def _require(frame: Frame, kind: str, number: int | None = None) -> None:
+    """What isn't released to the reader is as if it weren't there: 404."""
+    if not frame.seen.may(kind, number):
         raise Http404
-    return shown
 
 
 @require_safe
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
-    """One tournament: what is on now, then the standings."""
-    shown = _shown(request, slug)
-    standings = current_table(shown)
-    now = current_round(shown)
-    context = {
-        "tournament": shown,
+    """One tournament: what is on now, what comes next, then the first of the standings."""
+    frame = frame_for(request, slug)
+    now, newest = frame.now, frame.newest_standings
+    context: dict[str, Any] = {
         "round": now,
         "progress": queries.progress(now) if now else None,
-        "rounds": shown.rounds.exclude(state=Round.State.PROPOSED.value),
-        "brackets": queries.brackets(shown),
-        "crossed": queries.crossed(shown),
-        "errata": corrected_places(shown),
-        "contested": contested(shown),
-        "standings": standings,
-        "table": standings_table(standings, orderable=False) if standings else None,
-        "criteria": [CRITERIA[code] for code in standings.rules.criteria] if standings else [],
+        "clock": face(round_clock(now)) if now and now.state == Round.State.PUBLISHED.value else None,
+        "standings": None,
     }
-    return render(request, "public/tournament.html", context)
+    if newest:
+        standings = queries.standings(frame.seen, newest.stage, newest.number)
+        context |= _standings(frame, standings) | {
+            "table": tables.public_standings(standings, standings.rows[:FIRST_ROWS], frame, orderable=False),
+            "more": len(standings.rows) > FIRST_ROWS,
+        }
+    return _page(request, frame, "tournament", context)
+
+
+def _standings(frame: Frame, standings: Any) -> dict[str, Any]:
+    """What stands around a table of standings: how it came about, and what is doubtful in it."""
+    shown = frame.tournament
+    return {
+        "standings": standings,
+        "criteria": [CRITERIA[code] for code in standings.rules.criteria],
+        "errata": queries.released_places(frame.seen, corrected_places(shown)),
+        "contested": queries.released_places(frame.seen, contested(shown)),
+    }
+
+
+@require_safe
+def standings(request: HttpRequest, slug: str, after: int | None = None) -> HttpResponse:
+    """The standings after a round, the newest without one: sorted, searched, by club and country."""
+    frame = frame_for(request, slug)
+    last = frame.round(after) if after is not None else frame.newest_standings
+    if last is None:
+        return _page(request, frame, "standings", {"standings": None})
+    _require(frame, STANDINGS, last.number)
+    found, search = queries.standings(frame.seen, last.stage, last.number), Search.of(request.GET)
+    fitting = [row for row in found.rows if search.fits(row.entry, row.name, row.club, row.country)]
+    table = tables.public_standings(found, fitting, frame)
+    RequestConfig(request, paginate=False).configure(table)
+    context = _standings(frame, found) | _searched(search, found.rows) | {"table": table, "round": last}
+    context["rounds"] = [each for each in frame.rounds if frame.seen.may(STANDINGS, each.number)]
+    return _page(request, frame, "standings", context)
+
+
+def _searched(search: Search, rows: Any) -> dict[str, Any]:
+    """The form above a list: what is looked for, and what can be chosen."""
+    return {
+        "search": search,
+        "clubs": sorted({row.club for row in rows} - {""}),
+        "countries": sorted({row.country for row in rows} - {""}),
+    }
 
 
 @require_safe
 def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The tables of a published round; a result is shown once it is confirmed (R11.2)."""
-    shown = _shown(request, slug)
-    rounds = shown.rounds.exclude(state=Round.State.PROPOSED.value).select_related("tournament", "regulations")
-    chosen = get_object_or_404(rounds, number=number)
+    """The tables of a published round; a result is shown once it is confirmed (R11.2) and released."""
+    frame = frame_for(request, slug)
+    chosen = frame.round(number)
+    draw = chosen.draw | {"override_reason": frame.seen.words(chosen.draw.get("override_reason", ""))}
     context = {
-        "tournament": shown,
         "round": chosen,
-        "rounds": rounds,
-        "brackets": queries.brackets(shown),
-        "crossed": queries.crossed(shown),
-        "tables": tables(chosen),
-        "drawn_before": drawn_before(chosen.draw),
-        **_paper(request, Document.Kind.DRAW.value, chosen),
+        "tables": queries.tables_of(frame.seen, chosen),
+        "has_results": frame.seen.may(RESULTS, number),
+        "has_protocols": frame.seen.may(PROTOCOLS, number),
+        "has_entries": frame.seen.may(ENTRIES),
+        "held_back": frame.held_back(DRAW, number) or frame.held_back(RESULTS, number),
+        "drawn_before": drawn_before(draw),
+        **_paper(request, frame, Document.Kind.DRAW.value, chosen),
     }
-    return render(request, "public/round.html", context)
+    return _page(request, frame, "round", context)
 
 
-def _paper(request: HttpRequest, kind: str, round_: Round | None) -> dict[str, Any]:
-    """The newest paper of what is shown, and whether the reader may issue one."""
-    if round_ is None:
-        return {"paper": None, "may_issue": False}
-    return {
-        "paper": paper_of_round(kind, round_, get_language() or ""),
-        "may_issue": may(request.user, "documents.issue", round_.tournament),
+def _paper(request: HttpRequest, frame: Frame, kind: str, round_: Round | None) -> dict[str, Any]:
+    """The newest paper of what is shown, if the reader may have it, and whether he may issue one."""
+    paper = paper_of_round(kind, round_, get_language() or "") if round_ else None
+    shown = paper is not None and paper.round is not None and frame.seen.may_paper(kind, paper.round.number)
+    issues = round_ is not None and may(request.user, "documents.issue", frame.tournament)
+    return {"paper": paper if shown else None, "may_issue": issues}
+
+
+@require_safe
+def protocol(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """The confirmed protocol of a table, deal by deal, and the rulings on it, as far as these are released."""
+    frame = frame_for(request, slug)
+    _require(frame, PROTOCOLS, number)
+    partidas = whole_partidas().filter(round__tournament=frame.tournament, protocol__isnull=False)
+    partida = get_object_or_404(partidas, round__number=number, table=table)
+    if not partida.protocol.counts:
+        raise Http404
+    sheet = sheet_of(partida).named(frame.seen.name)
+    context = {
+        "round": frame.round(number),
+        "sheet": sheet,
+        "sides": side_lines(sheet),
+        "deals": deal_rows(sheet),
+        "rulings": ruling_rows(sheet) if frame.seen.may(RULINGS, number) else [],
+        "held_back": frame.held_back(PROTOCOLS, number),
     }
+    return _page(request, frame, "protocol", context)
+
+
+@require_safe
+def entries(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who takes part: sorted, searched, by club and country."""
+    frame = frame_for(request, slug)
+    _require(frame, ENTRIES)
+    everyone = tables.entry_rows(frame, entries_of(frame.tournament), Search())
+    search = Search.of(request.GET)
+    rows = [row for row in everyone if search.fits(row.number, row.name, row.club, row.country)]
+    shown = tables.PublicPlayerTable if frame.tournament.is_individual else tables.PublicEntryTable
+    context = _searched(search, everyone) | {"table": _configured(request, shown(rows, frame=frame))}
+    return _page(request, frame, "entries", context | {"held_back": frame.held_back(ENTRIES)})
+
+
+def _configured(request: HttpRequest, table: Table) -> Table:
+    """Sorted and paged as the address asks, as far as that can be."""
+    RequestConfig(request).configure(table)
+    return table
+
+
+@require_safe
+def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """An entry: where it stands, every partida it played, the course of its places."""
+    frame = frame_for(request, slug)
+    _require(frame, ENTRIES)
+    page = entry_page(frame, entry_for(frame.tournament, number))
+    protocols = frame.seen.rounds(PROTOCOLS)
+    return _page(request, frame, "entry", {"entry": page, "protocols": protocols, "section": "entries"})
 
 
 @require_safe
 def bracket(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
-    """The bracket of a knockout, once a round of it is published; confirmed results only (R11.2)."""
-    shown = _shown(request, slug)
-    drawn = get_object_or_404(queries.brackets(shown), number=stage)
-    last = published_rounds(shown).filter(stage=drawn).first()
-    context = {
-        "tournament": shown,
-        "stage": drawn,
-        "bracket": bracket_page(progress(drawn), entry_names(drawn)),
-        "round": last,
-        **_paper(request, Document.Kind.BRACKET.value, last),
-    }
-    return render(request, "public/bracket.html", context)
+    """The bracket of a knockout as far as its results are released; confirmed results only (R11.2)."""
+    frame = frame_for(request, slug)
+    drawn = _stage(frame.brackets, stage)
+    last = frame.last_results(drawn)
+    assert last is not None  # noqa: S101 -- that is what makes it one of the brackets
+    page = bracket_page(progress(drawn, after=last.number), queries.names_in_bracket(frame.seen, frame.tournament))
+    context = {"stage": drawn, "bracket": page, "round": last, "held_back": frame.held_back(RESULTS, last.number)}
+    return _page(request, frame, "bracket", context | _paper(request, frame, Document.Kind.BRACKET.value, last))
+
+
+def _stage(stages: list[Stage], number: int) -> Stage:
+    for stage in stages:
+        if stage.number == number:
+            return stage
+    raise Http404
 
 
 @require_safe
 def cross_table(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
-    """Who met whom in a stage, once a round of it is published; confirmed results only (R11.2)."""
-    shown = _shown(request, slug)
-    played = get_object_or_404(queries.crossed(shown), number=stage)
-    cross = crossed(table(played))
-    context = {"tournament": shown, "stage": played, "cross": cross}
-    context |= _paper(request, Document.Kind.CROSS_TABLE.value, cross.standings.after if cross.by_pairs else None)
-    return render(request, "public/cross_table.html", context)
+    """Who met whom in a stage, as far as its standings are released; confirmed results only (R11.2)."""
+    frame = frame_for(request, slug)
+    played = _stage(frame.crossed, stage)
+    after = frame.seen.last_standings(played)
+    assert after is not None  # noqa: S101 -- that is what makes it one of those that are crossed
+    cross = crossed(queries.standings(frame.seen, played, after))
+    context = {"stage": played, "cross": cross, "held_back": frame.held_back(STANDINGS, after)}
+    last = cross.standings.after if cross.by_pairs else None
+    return _page(request, frame, "cross_table", context | _paper(request, frame, Document.Kind.CROSS_TABLE.value, last))
+
+
+@require_safe
+def rulings(request: HttpRequest, slug: str) -> HttpResponse:
+    """What referees decided, as far as it is released."""
+    frame = frame_for(request, slug)
+    if not frame.has_rulings:
+        raise Http404
+    rows = tables.ruling_rows(frame, queries.released_rulings(frame.seen, frame.tournament))
+    context = {"table": _configured(request, tables.PublicRulingTable(rows))}
+    context["held_back"] = any(frame.held_back(RULINGS, row.round) for row in rows)
+    return _page(request, frame, "rulings", context)
+
+
+@require_safe
+def documents(request: HttpRequest, slug: str) -> HttpResponse:
+    """The papers that the reader may have."""
+    frame = frame_for(request, slug)
+    if not frame.has_papers:
+        raise Http404
+    papers = queries.released_papers(frame.seen, frame.tournament)
+    context = {"table": _configured(request, tables.PublicPaperTable(tables.paper_rows(frame, papers)))}
+    context["held_back"] = any(frame.held_back(DOCUMENTS, document.of_round) for document in papers)
+    return _page(request, frame, "documents", context)
 
 
 @require_safe
 def errata(request: HttpRequest, slug: str) -> HttpResponse:
-    """What was corrected after it had been confirmed, the latest first (R11.4)."""
-    shown = _shown(request, slug)
-    lines = [erratum_line(erratum) for erratum in errata_of(shown)]
-    return render(request, "public/errata.html", {"tournament": shown, "errata": lines})
+    """What was corrected after it had been confirmed, the latest first (R11.4), where results are released."""
+    frame = frame_for(request, slug)
+    lines = [erratum_line(erratum) for erratum in queries.released_errata(frame.seen, frame.tournament)]
+    return _page(request, frame, "errata", {"errata": lines})

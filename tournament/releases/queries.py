@@ -1,7 +1,7 @@
 """What a reader may see of a tournament: one answer for pages, data, feeds and papers."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import CharField, IntegerField, Value
 
@@ -24,10 +24,11 @@ DEFAULTS: Mapping[str, str] = {
 OF_ROUNDS = (DRAW, RESULTS, STANDINGS, PROTOCOLS, RULINGS, DOCUMENTS)
 # What can't be shown without giving away something else of the same round.
 NEEDS: Mapping[str, str] = {RESULTS: DRAW, PROTOCOLS: RESULTS, RULINGS: RESULTS}
-# What a paper gives away; a cross-table and a bracket give away the results of all rounds up to theirs.
+# What a paper gives away; a bracket gives away the results of all rounds up to its own.
 SAYS: Mapping[str, str] = {
     Document.Kind.PROTOCOL.value: PROTOCOLS,
     Document.Kind.STANDINGS.value: STANDINGS,
+    Document.Kind.CROSS_TABLE.value: STANDINGS,
     Document.Kind.DRAW.value: DRAW,
 }
 
@@ -37,13 +38,14 @@ class Seen:
     """What one reader sees of a tournament.
 
     official: whether he is one of its officials, who see the level `officials`, too, and names in full.
-    shown: whether he sees anything at all: the tournament is public, or he is one of its officials.
+    is_public: whether the tournament is; else nobody but its officials sees anything.
+    initials: whether the public reads players' initials in place of their names.
     levels: what was decided, by kind and round number; 0 stands for the whole tournament.
     stages: the published rounds, each with its stage, by their numbers.
     """
 
     official: bool
-    shown: bool
+    is_public: bool
     initials: bool
     levels: Mapping[tuple[str, int], str]
     stages: Mapping[int, int]
@@ -76,9 +78,9 @@ class Seen:
 
         Papers have names in full, so where the public reads initials they are for officials only.
         """
-        if not self.may(DOCUMENTS, round_number) or (self.initials and not self.official):
+        if not self.may(DOCUMENTS, round_number) or self.names_are_hidden:
             return False
-        if kind in (Document.Kind.CROSS_TABLE.value, Document.Kind.BRACKET.value):
+        if kind == Document.Kind.BRACKET.value:
             return self.up_to(RESULTS, round_number)
         return self.may(SAYS[kind], round_number)
 
@@ -92,9 +94,28 @@ class Seen:
         of_all = self.levels.get((kind, 0), DEFAULTS[kind])
         return self.levels.get((kind, round_number), of_all) if round_number else of_all
 
+    @property
+    def names_are_hidden(self) -> bool:
+        """Whether he reads initials in place of names."""
+        return self.initials and not self.official
+
     def name(self, name: str) -> str:
         """A player's name as he may read it: each name on a public page, in a feed or in data comes from here."""
-        return initials(name) if self.initials and not self.official else name
+        return initials(name) if self.names_are_hidden else name
+
+    def words(self, text: str) -> str:
+        """What an official wrote in his own words, such as a reason; it may name people."""
+        return "" if self.names_are_hidden else text
+
+    @property
+    def public(self) -> "Seen":
+        """What everyone sees."""
+        return replace(self, official=False)
+
+    @property
+    def shown(self) -> bool:
+        """Whether he sees anything at all."""
+        return self.official or self.is_public
 
     def _allows(self, level: str) -> bool:
         return self.shown and (level == PUBLIC or (level == OFFICIALS and self.official))
@@ -115,7 +136,7 @@ def seen(tournament: Tournament, *, official: bool) -> Seen:
             stages[number] = stage
     return Seen(
         official=official,
-        shown=official or tournament.is_public,
+        is_public=tournament.is_public,
         initials=tournament.names_shown == Tournament.Names.INITIALS.value,
         levels=levels,
         stages=dict(sorted(stages.items())),

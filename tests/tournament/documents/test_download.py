@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.tournament.documents.conftest import Cup
 from tournament.documents import queries
-from tournament.models import Document
+from tournament.models import Document, Release, Tournament
 
 
 def address(code: str) -> str:
@@ -31,13 +31,22 @@ def test_the_file_is_the_one_on_record(paper: Document, organiser: Client) -> No
     assert hashlib.sha256(answer.getvalue()).hexdigest() == paper.sha256
 
 
-def test_everyone_may_have_it_if_the_tournament_is_public(cup: Cup, paper: Document, client: Client) -> None:
+def test_everyone_may_have_it_once_protocols_are_released(cup: Cup, paper: Document, client: Client) -> None:
     cup.tournament.is_public = True
     cup.tournament.save()
 
+    assert client.get(address(paper.code)).status_code == 404
+    Release.objects.create(tournament=cup.tournament, kind="protocols", level="public")
     answer = client.get(address(paper.code))
 
     assert (answer.status_code, len(answer.getvalue())) == (200, paper.size)
+
+
+def test_a_paper_with_names_is_not_for_readers_of_initials(cup: Cup, paper: Document, client: Client) -> None:
+    Tournament.objects.update(is_public=True, names_shown="initials")
+    Release.objects.create(tournament=cup.tournament, kind="protocols", level="public")
+
+    assert client.get(address(paper.code)).status_code == 404
 
 
 def test_of_a_tournament_that_is_not_public_only_its_officials_have_it(

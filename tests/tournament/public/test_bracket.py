@@ -36,7 +36,7 @@ def test_the_winners_stand_in_the_final(client: Client, stage: Stage) -> None:
 def test_the_way_there_leads_from_the_tournament_and_its_rounds(client: Client, stage: Stage) -> None:
     pages = [client.get(address) for address in ("/t/cup/", "/t/cup/rounds/1/")]
 
-    assert [list(page.context["brackets"]) for page in pages] == [[stage], [stage]]
+    assert [page.context["frame"].brackets for page in pages] == [[stage], [stage]]
     assert [URL in page.content.decode() for page in pages] == [True, True]
 
 

@@ -13,7 +13,7 @@ from tests.tournament.protocols.sheets import DEALS, SECOND
 from tournament.audit.services import Author
 from tournament.corrections.queries import Correction
 from tournament.corrections.services import correct
-from tournament.models import Protocol, Round, Tournament
+from tournament.models import Protocol, Release, Round, Tournament
 from tournament.protests.services import lodge
 from tournament.rulings.services import rule
 
@@ -76,12 +76,26 @@ def test_the_round_and_the_standings_lead_there(client: Client, protocol: Protoc
     assert (f'href="{URL}">corrected</a>' in round_page, f'href="{URL}"' in first_page) == (True, True)
 
 
-def test_without_a_correction_nothing_leads_there(client: Client, protocol: Protocol) -> None:
-    assert [f'href="{URL}"' in client.get(page).content.decode() for page in ("/t/cup/rounds/1/", "/t/cup/")] == [
-        False,
-        False,
-    ]
-    assert client.get(URL).context["errata"] == []
+def test_without_a_correction_there_are_none(client: Client, protocol: Protocol) -> None:
+    assert (client.get("/t/cup/").context["errata"], client.get(URL).context["errata"]) == ([], [])
+
+
+def test_a_correction_of_results_that_are_held_back_is_held_back_too(client: Client, protocol: Protocol) -> None:
+    corrected(protocol)
+    Release.objects.create(tournament=Tournament.objects.get(), kind="results", round_number=1, level="officials")
+
+    official = browser_of(protocol.partida.round.tournament, "referee")
+
+    assert [len(who.get(URL).context["errata"]) for who in (client, official)] == [0, 1]
+
+
+def test_who_reads_initials_reads_no_reason_either(client: Client, protocol: Protocol) -> None:
+    corrected(protocol)
+    Tournament.objects.update(names_shown="initials")
+
+    (line,) = client.get(URL).context["errata"]
+
+    assert (line.a.name, line.winner, line.reason) == ("И. И. / П. П.", "К. К. / Л. Л.", "")
 
 
 def test_of_a_tournament_that_is_not_public_only_its_officials_see_them(client: Client, protocol: Protocol) -> None:

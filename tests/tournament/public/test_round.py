@@ -45,8 +45,8 @@ def tables_of(response: Any) -> list[str]:
 def test_a_score_is_shown_once_it_counts_and_not_before(client: Client, round_: Round) -> None:
     assert reverse("public:round", args=["cup", 1]) == URL
     assert tables_of(client.get(URL)) == [
-        "Table 1 Side A Иванов И. / Петров П. won 77 Side B Ким К. / Ли Л. 50",
-        "Table 2 waiting for confirmation Side A Ан А. / Бо Б. Side B Цой Ц. / Ю Ю.",
+        "Table 1 Side A 1 Иванов И. / Петров П. won 77 Side B 2 Ким К. / Ли Л. 50",
+        "Table 2 waiting for confirmation Side A 3 Ан А. / Бо Б. Side B 4 Цой Ц. / Ю Ю.",
     ]
 
 
@@ -54,17 +54,17 @@ def test_what_is_being_played_shows_no_score_either(client: Client, round_: Roun
     Protocol.objects.update(state="open")
 
     assert tables_of(client.get(URL)) == [
-        "Table 1 being played Side A Иванов И. / Петров П. Side B Ким К. / Ли Л.",
-        "Table 2 being played Side A Ан А. / Бо Б. Side B Цой Ц. / Ю Ю.",
+        "Table 1 being played Side A 1 Иванов И. / Петров П. Side B 2 Ким К. / Ли Л.",
+        "Table 2 being played Side A 3 Ан А. / Бо Б. Side B 4 Цой Ц. / Ю Ю.",
     ]
 
 
 @pytest.mark.parametrize(
     ("kind", "winner", "said"),
     [
-        ("walkover", "b", "Table 3 won without play Side A Эн Э. / Юн Ю. Side B Ян Я. / Яр Я. won"),
-        ("both_absent", "", "Table 3 both absent Side A Эн Э. / Юн Ю. Side B Ян Я. / Яр Я."),
-        ("bye", "", "Free this round Side A Эн Э. / Юн Ю."),
+        ("walkover", "b", "Table 3 won without play Side A 5 Эн Э. / Юн Ю. Side B 6 Ян Я. / Яр Я. won"),
+        ("both_absent", "", "Table 3 both absent Side A 5 Эн Э. / Юн Ю. Side B 6 Ян Я. / Яр Я."),
+        ("bye", "", "Free this round Side A 5 Эн Э. / Юн Ю."),
     ],
 )
 def test_tables_without_play_say_so(client: Client, round_: Round, kind: str, winner: str, said: str) -> None:
@@ -85,7 +85,7 @@ def test_a_meeting_shows_the_parts_won_before_the_points(client: Client, cup: To
     Protocol.objects.filter(state="confirmed").update(parts=[[100, 90], [0, 100], [100, 95]])
 
     assert tables_of(client.get(URL))[0] == (
-        "Table 1 Side A Иванов И. / Петров П. won 2 200 Side B Ким К. / Ли Л. 1 285"
+        "Table 1 Side A 1 Иванов И. / Петров П. won 2 200 Side B 2 Ким К. / Ли Л. 1 285"
     )
 
 
@@ -119,8 +119,8 @@ def test_more_tables_need_no_more_queries(
         assert len(tables_of(client.get(URL))) == 2 + more
 
 
-# Tournament, round, rounds, brackets; the tables with seats, rulings, deals, revisions, signatures, protests.
-QUERIES = 13
+# Tournament, release, rounds, record of the draw; the tables with seats, rulings, deals, revisions, signatures, protests.
+QUERIES = 12
 
 
 def test_that_a_round_was_drawn_before_all_results_were_in_is_public(client: Client, round_: Round) -> None:

@@ -153,3 +153,15 @@ def test_papers_have_names_in_full_so_they_are_not_for_readers_of_initials(stage
     Tournament.objects.update(names_shown="initials")
     assert papers(public(stage), 3) == []
     assert papers(seen(stage.tournament, official=True), 3) == list(PAPERS)
+
+
+def test_what_officials_wrote_in_their_own_words_is_not_for_readers_of_initials() -> None:
+    cup = TournamentFactory(is_public=True, names_shown="initials")
+    assert (seen(cup, official=False).words("Иванов ушёл"), seen(cup, official=True).words("Иванов ушёл")) == (
+        "",
+        "Иванов ушёл",
+    )
+
+
+def test_an_official_knows_what_everyone_sees(stage: Stage) -> None:
+    assert seen(stage.tournament, official=True).public == public(stage)
