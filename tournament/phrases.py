@@ -379,6 +379,7 @@ REFUSALS: Mapping[str, Any] = {
     "file.timezone": _("«%(value)s» is no known time zone. Write it like «Europe/Moscow»."),
     "file.slug_taken": _("The address «%(slug)s» is already taken by another tournament. Load it under another one."),
     "file.slug_reserved": _("The address «%(slug)s» belongs to a page of the program. Load it under another one."),
+    "file.release_twice": _("Who sees «%(kind)s» is decided twice for the same rounds."),
     "file.number_twice": _("Entry number %(number)d is given twice; first in %(first)s."),
     "file.same_player": _("%(name)s stands twice in this entry."),
     "file.player_twice": _("%(name)s already plays in entry %(entry)d. A player is in one entry only."),

@@ -12,9 +12,10 @@ from zoneinfo import ZoneInfo
 
 import scoring
 from tournament.draw.policy import StagePolicy
-from tournament.models import Partida, Protest, Protocol, Round, Stage, Tournament
+from tournament.models import Partida, Protest, Protocol, Release, Round, Stage, Tournament
 from tournament.phrases import Refused, sentence
 from tournament.planning.services import DESK_PAGES, SYSTEMS_OF
+from tournament.releases.queries import OF_ROUNDS
 
 from .ledger import FileLedger, Person, person, read_ledger
 from .shape import Problem, partidas_of, seated_in, shape_problems, under
@@ -53,6 +54,7 @@ def problems(document: Any) -> list[Problem]:
     whole = _Whole({entry["number"] for entry in document["entries"]}, rules, read_ledger(document, rules), event)
     found += whole.refused("")
     found += [Problem(where, str(refusal)) for where, refusal in _place(document)]
+    found += [Problem(where, str(refusal)) for where, refusal in _releases(document)]
     found += [Problem(where, str(refusal)) for where, refusal in _entries(document)]
     for index, stage in enumerate(document["stages"]):
         found += [Problem(where, str(refusal)) for where, refusal in _stage(stage, f"stages[{index}]", whole)]
@@ -98,6 +100,19 @@ def _regulations(data: Any, where: str) -> scoring.Regulations | Problem:
     except scoring.RuleViolation as violation:
         place = (violation.field or "regulations").removeprefix("regulations")
         return Problem(where + place, sentence(violation))
+
+
+def _releases(document: Data) -> Iterator[tuple[str, Refused]]:
+    """Each kind of page is decided once for all rounds, and once for a round, if it is of rounds."""
+    seen: set[tuple[str, int | None]] = set()
+    for index, release in enumerate(document.get("releases", ())):
+        kind, number = release["kind"], release.get("round")
+        if number is not None and kind not in OF_ROUNDS:
+            label = Release.Kind(kind).label
+            yield f"releases[{index}].round", Refused("release.not_of_rounds", kind=label)
+        if (kind, number) in seen:
+            yield f"releases[{index}]", Refused("file.release_twice", kind=kind)
+        seen.add((kind, number))
 
 
 def _place(document: Data) -> Iterator[tuple[str, Refused]]:

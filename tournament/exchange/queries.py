@@ -10,6 +10,7 @@ from tournament.entries.queries import application_of, entries_of
 from tournament.models import Entry, EntryMember, Partida, Protest, Protocol, Round, Ruling, Seat, Stage, Tournament
 
 FORMAT = "domino-tournament/1"
+FULL = Tournament.Names.FULL.value
 
 
 def dump(tournament: Tournament) -> dict[str, Any]:
@@ -27,6 +28,8 @@ def dump(tournament: Tournament) -> dict[str, Any]:
             "timezone": tournament.timezone,
             "public": tournament.is_public,
             "event": tournament.event if tournament.is_individual else None,
+            "names_shown": None if tournament.names_shown == FULL else tournament.names_shown,
+            "releases": _releases(tournament),
         }
     ) | {
         "regulations": in_force.data,
@@ -38,6 +41,12 @@ def dump(tournament: Tournament) -> dict[str, Any]:
 def _said(data: dict[str, Any]) -> dict[str, Any]:
     """Without what is empty, false or none: these are the defaults of the format."""
     return {key: value for key, value in data.items() if value not in (None, "", False, [], {})}
+
+
+def _releases(tournament: Tournament) -> list[dict[str, Any]]:
+    """What was decided, by kind, for all rounds first."""
+    decided = sorted(tournament.releases.all(), key=lambda release: (release.kind, release.round_number or 0))
+    return [_said({"kind": each.kind, "round": each.round_number, "level": each.level}) for each in decided]
 
 
 def _stages(tournament: Tournament) -> Iterable[Stage]:

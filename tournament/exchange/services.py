@@ -21,6 +21,7 @@ from tournament.models import (
     Protest,
     Protocol,
     Regulations,
+    Release,
     Round,
     Ruling,
     Seat,
@@ -78,6 +79,7 @@ def _new_tournament(document: Data) -> Tournament:
                 timezone=document.get("timezone", Tournament._meta.get_field("timezone").default),
                 is_public=document.get("public", False),
                 event=document.get("event", Tournament.Event.PAIRS.value),
+                names_shown=document.get("names_shown", Tournament.Names.FULL.value),
             )
     except IntegrityError:
         raise LoadError([Problem("slug", str(Refused("file.slug_taken", slug=slug)))]) from None
@@ -105,6 +107,10 @@ def _fill(tournament: Tournament, document: Data, by: Author) -> dict[str, int]:
         for round_data in data["rounds"]:
             rows.add_round(stage, round_data, theirs[_canonical(_played_by(round_data, data, document))], sides)
     rows.write()
+    Release.objects.bulk_create(
+        Release(tournament=tournament, kind=data["kind"], round_number=data.get("round"), level=data["level"])
+        for data in document.get("releases", ())
+    )
     keep_first_revisions(tournament=tournament, by=by)
     return {"entries": len(sides), "rounds": len(rows.rounds), "partidas": len(rows.partidas)}
 

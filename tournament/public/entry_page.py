@@ -36,9 +36,9 @@ class Played:
     has_protocol: bool
 
     @property
-    def mark(self) -> str:
-        """How it came out, in a sign that needs no colour."""
-        return str(OUTCOMES[self.how][0]) if self.how else ""
+    def won(self) -> bool:
+        """Whether it won."""
+        return self.how in ("won", "walkover_won")
 
     @property
     def words(self) -> str:

@@ -119,7 +119,7 @@ class PublicEntryTable(_Paged):
     row_header = "name"
 
     class Meta:
-        attrs = {"class": "standings"}
+        attrs = {"class": "standings titled"}
         empty_text = NO_FIT
 
     def __init__(self, rows: Iterable[EntryRow], *, frame: Frame, **kwargs: Any) -> None:
@@ -176,24 +176,6 @@ def ruling_rows(frame: Frame, lines: Iterable[Line]) -> list[RulingRow]:
     ]
 
 
-class PublicRulingTable(_Paged):
-    """What referees decided."""
-
-    round = tables.Column(verbose_name=gettext_lazy("Round"), attrs=NUMBER)
-    table = tables.Column(verbose_name=gettext_lazy("Table"), attrs=NUMBER, default="")
-    player = tables.Column(verbose_name=gettext_lazy("Player"))
-    infraction = tables.Column(verbose_name=gettext_lazy("Infraction"), attrs={"td": {"class": "sentence"}})
-    penalty = tables.Column(verbose_name=gettext_lazy("Consequence"))
-    note = tables.Column(verbose_name=gettext_lazy("Note"), default="", attrs={"td": {"class": "note"}})
-
-    caption = gettext_lazy("Rulings")
-    row_header = "player"
-
-    class Meta:
-        attrs = {"class": "dense"}
-        row_attrs = {"class": lambda record: "struck" if record.withdrawn else ""}
-
-
 # -- papers ---------------------------------------------------------------------------------------------------
 
 
@@ -237,7 +219,7 @@ class PublicPaperTable(_Paged):
     row_header = "about"
 
     class Meta:
-        attrs = {"class": "standings"}
+        attrs = {"class": "standings titled"}
 
     def render_about(self, record: PaperRow) -> SafeString:
         address = reverse("documents:download", args=[record.code])

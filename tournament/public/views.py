@@ -100,7 +100,7 @@ def standings(request: HttpRequest, slug: str, after: int | None = None) -> Http
     _require(frame, STANDINGS, last.number)
     found, search = queries.standings(frame.seen, last.stage, last.number), Search.of(request.GET)
     fitting = [row for row in found.rows if search.fits(row.entry, row.name, row.club, row.country)]
-    table = tables.public_standings(found, fitting, frame)
+    table = tables.public_standings(found, fitting, frame, attrs={"class": "standings titled"})
     RequestConfig(request, paginate=False).configure(table)
     context = _standings(frame, found) | _searched(search, found.rows) | {"table": table, "round": last}
     context["rounds"] = [each for each in frame.rounds if frame.seen.may(STANDINGS, each.number)]
@@ -232,9 +232,8 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     if not frame.has_rulings:
         raise Http404
     rows = tables.ruling_rows(frame, queries.released_rulings(frame.seen, frame.tournament))
-    context = {"table": _configured(request, tables.PublicRulingTable(rows))}
-    context["held_back"] = any(frame.held_back(RULINGS, row.round) for row in rows)
-    return _page(request, frame, "rulings", context)
+    held_back = any(frame.held_back(RULINGS, row.round) for row in rows)
+    return _page(request, frame, "rulings", {"rulings": rows, "held_back": held_back})
 
 
 @require_safe

@@ -95,6 +95,13 @@ class Book:
         return scoring.rulings_for(rules, self.decisions(rules), partida)
 
 
+# How much of it the public is shown.
+SHOWN: Document = {
+    "names_shown": "initials",
+    "releases": [{"kind": "results", "level": "officials"}, {"kind": "results", "round": 2, "level": "public"}],
+}
+
+
 @st.composite
 def canonical(draw: st.DrawFn) -> Document:
     """A canonical file of some stages, with partidas of every kind in every state, played out by the rules."""
@@ -117,6 +124,7 @@ def canonical(draw: st.DrawFn) -> Document:
     # The time zone comes after the venue and before the public flag.
     public = {"public": head.pop("public")} if "public" in head else {}
     zone = draw(st.sampled_from(["Europe/Moscow", "America/Caracas"]))
+    public |= {key: value for key, value in SHOWN.items() if draw(st.booleans())}
     return {**head, "timezone": zone, **public, "regulations": regulations, "entries": entries, "stages": stages}
 
 

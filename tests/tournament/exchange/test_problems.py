@@ -146,6 +146,16 @@ PARTS: dict[str, tuple[Callable[[Document], Any], str, str]] = {
         "stages[0].rounds[0].regulations.walkover.points",
         "“points” is not known here. Known are: winner_points, loser_points, winner_difference, loser_difference.",
     ),
+    "released twice": (
+        lambda d: d.update(releases=[{"kind": "draw", "round": 1, "level": level} for level in ("public", "hidden")]),
+        "releases[1]",
+        "Who sees «draw» is decided twice for the same rounds.",
+    ),
+    "entries of a round": (
+        lambda d: d.update(releases=[{"kind": "entries", "round": 1, "level": "public"}]),
+        "releases[0].round",
+        "«Entries» is decided for the whole tournament, not for one round. Leave the round empty.",
+    ),
     "number twice": (
         lambda d: d["entries"].append({"number": 1, "players": ["А", "Б"]}),
         "entries[3].number",
