@@ -46,7 +46,7 @@ from scoring.results import RESULT_KINDS, Result, SeatResult, has_met, seat_resu
 from scoring.rulings import WHYS, Decision, Offence, escalate, fine_points, infraction, propose, rulings_for
 from scoring.seats import SEATS, SEATS_OF, SIDES, Score, Side, next_seat, other_side, partner, side_of
 from scoring.signing import missing_signatures
-from scoring.standings import SHARED, Standing, rank
+from scoring.standings import SHARED, Standing, draw_lots, rank
 from scoring.totals import play_totals
 
 __all__ = [
@@ -102,6 +102,7 @@ __all__ = [
     "TimeCall",
     "check_so_far",
     "draw_lead",
+    "draw_lots",
     "escalate",
     "fine_points",
     "has_met",

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from scoring.results import Result
@@ -18,10 +19,14 @@ Entry = Hashable
 
 
 class Term(NamedTuple):
-    """One summand of a value: the result that it comes from (``None`` for seed and lots) and its amount."""
+    """One summand of a value: the result that it comes from (``None`` for seed and lots) and its amount.
+
+    ``opponent`` is the entry whose wins are added, where a criterion adds up wins of opponents.
+    """
 
     result: Result | None
     amount: int
+    opponent: Entry | None = None
 
 
 @dataclass(frozen=True)
@@ -32,6 +37,16 @@ class Table:
     seeds: Mapping[Entry, int] = field(default_factory=dict)
     lots: Mapping[Entry, int] = field(default_factory=dict)
     wins: Mapping[Entry, int] = field(default_factory=dict)
+
+    @cached_property
+    def after_seeds(self) -> int:
+        """The rank of those who have none: after all that have one."""
+        return max(self.seeds.values(), default=0) + 1
+
+    @cached_property
+    def after_lots(self) -> int:
+        """The lot of those who have none: after all that have one."""
+        return max(self.lots.values(), default=0) + 1
 
 
 Terms = Sequence[Term] | None
@@ -148,7 +163,7 @@ def buchholz(table: Table, entry: Entry, group: Group) -> Terms:
     """Opponents' wins, over played partidas."""
     wins = table.wins
     return [
-        Term(result, wins[opponent])
+        Term(result, wins[opponent], opponent)
         for result in table.results[entry]
         if result.kind == "played"
         for opponent in result.opponents
@@ -185,11 +200,15 @@ def fewest_free(table: Table, entry: Entry, group: Group) -> Terms:
 @criterion("seed", "R12.3", "rank at entry", best="low")
 def seed(table: Table, entry: Entry, group: Group) -> Terms:
     """The seed; entries without one come after all that have one."""
-    unseeded = max(table.seeds.values(), default=0) + 1
-    return [Term(None, table.seeds.get(entry, unseeded))]
+    return [Term(None, table.seeds.get(entry, table.after_seeds))]
 
 
 @criterion("lots", "R12.3", "lot drawn", best="low")
 def lots(table: Table, entry: Entry, group: Group) -> Terms:
-    """The number of the lot that was drawn."""
-    return [Term(None, table.lots[entry])]
+    """The number of the lot that was drawn; entries without one come after all that have one.
+
+    Not applied before any lot is drawn.
+    """
+    if not table.lots:
+        return None
+    return [Term(None, table.lots.get(entry, table.after_lots))]

@@ -117,7 +117,6 @@ REFUSALS_BY_RULE: Final[dict[str, dict[str, str]]] = {
     "R12.3": {
         "regulations.criteria_empty": "Name at least one criterion of the order.",
         "regulations.criterion_twice": "The criterion “{code}” stands in the list twice.",
-        "standings.lots_seed_missing": "The order asks for lots: draw them first, so that their seed is on record.",
         "standings.criterion_unknown": "“{code}” is no criterion: the criteria are {known}.",
     },
     "R12.5": {

@@ -141,16 +141,17 @@ def _played(regulations: Regulations, partida: Partida | None) -> dict[int, Seat
         raise RuleViolation("result.not_over", field="deals", next_deal=partida.next.deal_number)
     if partida.result.by == "ruling":
         return {seat: _by_ruling(regulations, partida.result, seat) for seat in SEATS}
-    results = {seat: _by_points(partida.result, seat) for seat in SEATS}
+    by_side = {side: _by_points(partida.result, side) for side in SIDES}
+    results = {seat: by_side[side_of(seat)] for seat in SEATS}
     if regulations.pays == "offender":
         return {seat: _fined(results[seat], partida.seat_fines[seat - 1]) for seat in SEATS}
     return results
 
 
-def _by_points(outcome: Outcome, seat: int) -> SeatResult:
-    mine, theirs = outcome.points if side_of(seat) == "a" else outcome.points[::-1]
-    won = outcome.winner == side_of(seat)
-    lost = outcome.winner == other_side(side_of(seat))
+def _by_points(outcome: Outcome, side: Side) -> SeatResult:
+    mine, theirs = outcome.points if side == "a" else outcome.points[::-1]
+    won = outcome.winner == side
+    lost = outcome.winner == other_side(side)
     return SeatResult("played", won, lost, mine, theirs, mine - theirs)
 
 

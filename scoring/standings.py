@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from random import Random
 
 from scoring.criteria import CRITERIA, Criterion, Entry, Group, Table, Term
 from scoring.errors import RuleViolation
@@ -50,6 +50,13 @@ class Standing:
         terms = CRITERIA[code].terms(self._table, self.entry, self._tied.get(code, ()))
         return tuple(terms or ())
 
+    def tied_with(self, code: str) -> tuple[Entry, ...]:
+        """The others that a criterion compares the entry with: those level with it on all criteria before.
+
+        Nobody for a criterion that looks at the results against everybody.
+        """
+        return tuple(other for other in self._tied.get(code, ()) if other != self.entry)
+
     @property
     def explanation(self) -> dict[str, tuple[Term, ...]]:
         """Criterion → its summands, for each criterion of the order."""
@@ -63,23 +70,22 @@ def rank(
     *,
     regulations: Regulations | None = None,
     seeds: Mapping[Entry, int] | None = None,
-    lots_seed: int | str | None = None,
+    lots: Mapping[Entry, int] | None = None,
 ) -> tuple[Standing, ...]:
     """The standings of ``entries`` by ``criteria``, the weightiest first.
 
-    ``regulations`` give the caps (R12.2), ``seeds`` the ranks at entry, ``lots_seed`` the recorded seed of
-    the lots. Only the order of lots depends on the order of ``entries``; nothing depends on the order of
-    ``results``.
+    ``regulations`` give the caps (R12.2), ``seeds`` the ranks at entry, ``lots`` the lots that were drawn
+    (:func:`draw_lots`). Places depend neither on the order of ``entries`` nor on that of ``results``.
 
     >>> a = Result("A", 1, ("B",), "played", won=True, points_for=100, points_against=60, difference=40)
     >>> b = Result("B", 1, ("A",), "played", lost=True, points_for=60, points_against=100, difference=-40)
     >>> [(row.place, row.entry, row.decided_by) for row in rank(["A", "B"], [a, b], ["wins"])]
     [(1, 'A', None), (2, 'B', 'wins')]
 
-    Raises :class:`RuleViolation` for an unknown criterion, an entry twice or unknown, lots without a seed.
+    Raises :class:`RuleViolation` for an unknown criterion, an entry twice or unknown.
     """
     order = [_criterion(code) for code in criteria]
-    table = _table(entries, results, regulations, seeds or {}, _lots(entries, criteria, lots_seed))
+    table = _table(entries, results, regulations, seeds or {}, lots or {})
     ranking = _Ranking(table)
     for criterion in order:
         ranking.apply(criterion)
@@ -127,15 +133,15 @@ def _capped(result: Result, regulations: Regulations | None) -> Result:
     return result
 
 
-def _lots(entries: Sequence[Entry], criteria: Sequence[str], seed: int | str | None) -> dict[Entry, int]:
-    """Entry → its lot, from the recorded seed (R12.3)."""
-    if "lots" not in criteria:
-        return {}
-    if seed is None:
-        raise RuleViolation("standings.lots_seed_missing", field="lots_seed")
-    drawn = list(entries)
-    Random(seed).shuffle(drawn)  # noqa: S311 — repeatable on purpose, the seed is on record
-    return {entry: lot for lot, entry in enumerate(drawn, 1)}
+def draw_lots(entries: Iterable[Entry], seed: str) -> list[Entry]:
+    """The entries in the order of their lots, the best lot first: by the SHA-256 of "seed:entry" (R12.3).
+
+    So the order follows from the recorded seed alone, in any language, on any day.
+
+    >>> draw_lots([1, 2, 3, 4], seed="Москва")
+    [1, 4, 3, 2]
+    """
+    return sorted(entries, key=lambda entry: hashlib.sha256(f"{seed}:{entry}".encode()).digest())
 
 
 class _Ranking:

@@ -244,6 +244,13 @@ REFUSALS: Mapping[str, Any] = {
         "Protests are open in round %(round)d, at tables %(tables)s: decide them first, or say why the round is closed "
         "all the same (R11.5)."
     ),
+    "lots.not_asked": _(
+        "The order of «%(stage)s» doesn't ask for lots. Put the criterion into its regulations first (R12.3)."
+    ),
+    "lots.drawn_already": _(
+        "Everybody in «%(stage)s» has a lot already. Lots are drawn once: the order that came out stays (R12.3)."
+    ),
+    "file.lot_twice": _("Entry %(entry)d has two lots in this stage; the first in %(first)s."),
     "round.not_published": _("Round %(round)d is %(state)s: only a published round can be closed."),
     "planning.slug_taken": _("The address «%(slug)s» is already taken by another tournament."),
     "planning.empty_name": _("A tournament needs a name."),

@@ -90,7 +90,6 @@ REFUSED_BY_RULE: Mapping[str, Any] = {
     ),
     "regulations.criteria_empty": _("Name at least one criterion of the order."),
     "regulations.criterion_twice": _("The criterion “{code}” stands in the list twice."),
-    "standings.lots_seed_missing": _("The order asks for lots: draw them first, so that their seed is on record."),
     "standings.criterion_unknown": _("“{code}” is no criterion: the criteria are {known}."),
     "standings.entry_unknown": _("Entry {entry} has a result but is not among the entries."),
     "standings.entry_twice": _("Entry {entry} is listed twice."),

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring import CRITERIA, Result, rank
+from scoring import CRITERIA, Result, draw_lots, rank
 
 
 def both(round, winner, loser, points=(100, 60), kind="played", penalties=(0, 0)):
@@ -61,7 +61,7 @@ def test_of_some_criteria_less_is_better(code):
 @pytest.mark.parametrize("code", CRITERIA)
 def test_the_explanation_sums_up_to_the_value(code):
     """R12.6."""
-    for row in rank("ABCD", ROUND_ROBIN, [code], seeds={"A": 1}, lots_seed=1):
+    for row in rank("ABCD", ROUND_ROBIN, [code], seeds={"A": 1}, lots={"B": 1, "D": 2}):
         amounts = [term.amount for term in row.explain(code)]
         if code == "average":
             assert row.values[code] == Fraction(sum(amounts), len(amounts))
@@ -135,9 +135,37 @@ def test_the_seed_puts_the_unseeded_last():
     assert [(row.place, row.entry) for row in rows] == [(1, "C"), (2, "A"), (3, "B"), (3, "D")]
 
 
-def test_lots_are_repeatable_and_separate_everybody():
-    """R12.3: the seed is on record."""
-    once, again, other = (rank("ABCD", [], ["lots"], lots_seed=seed) for seed in (7, 7, 8))
-    assert [row.entry for row in once] == [row.entry for row in again]
-    assert [row.entry for row in once] != [row.entry for row in other]
-    assert [row.place for row in once] == [1, 2, 3, 4]
+def test_lots_follow_from_their_seed_alone():
+    """R12.3: the seed is on record, and the order in which entries come doesn't matter."""
+    once, again, other = (draw_lots(entries, seed) for entries, seed in (("ABCD", "7"), ("DCBA", "7"), ("ABCD", "8")))
+    assert (once == again, once == other, sorted(once)) == (True, False, list("ABCD"))
+
+
+def test_lots_separate_everybody():
+    """R12.3."""
+    rows = rank("ABCD", [], ["lots"], lots={"B": 2, "D": 1, "A": 4, "C": 3})
+    assert [(row.place, row.entry) for row in rows] == [(1, "D"), (2, "B"), (3, "C"), (4, "A")]
+
+
+def test_who_has_no_lot_comes_after_all_that_have_one():
+    """R12.3: a newcomer changes nobody else's place."""
+    rows = rank("ABCD", [], ["lots"], lots={"B": 2, "D": 1})
+    assert [(row.place, row.entry) for row in rows] == [(1, "D"), (2, "B"), (3, "A"), (3, "C")]
+
+
+def test_lots_that_are_not_drawn_yet_decide_nothing():
+    """R12.3, R12.4."""
+    rows = rank("AB", [], ["lots"])
+    assert [(row.place, row.values["lots"], row.explain("lots")) for row in rows] == [(1, None, ()), (1, None, ())]
+
+
+def test_an_explanation_names_who_was_level():
+    """R12.3, R12.6."""
+    rows = rank("ABCD", [*both(1, "A", "B"), *both(1, "C", "D", (90, 60))], ["wins", "head_to_head"])
+    assert {row.entry: row.tied_with("head_to_head") for row in rows} == {
+        "A": ("C",),
+        "C": ("A",),
+        "B": ("D",),
+        "D": ("B",),
+    }
+    assert rows[0].tied_with("wins") == ()

@@ -108,7 +108,6 @@ def test_points_and_difference_are_capped_separately(caps, expected):
         ("A", [result("B", True)], ORDER, "standings.entry_unknown"),
         ("A", [result("A", True, opponent="B")], ORDER, "standings.entry_unknown"),
         ("A", [], ["luck"], "standings.criterion_unknown"),
-        ("A", [], ["wins", "lots"], "standings.lots_seed_missing"),
     ],
 )
 def test_standings_that_cannot_be_made(entries, results, criteria, code):

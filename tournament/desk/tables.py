@@ -90,6 +90,7 @@ ACTIONS = {
     "results.held_back": _("All results held back"),
     "results.published": _("All results published"),
     "names.shown": _("How the public reads names changed"),
+    "lots.drawn": _("Lots of a stage drawn"),
     "document.issue": _("Document ordered"),
     "document.batch": _("Papers of a round ordered"),
     "document.retry": _("Document ordered once more"),

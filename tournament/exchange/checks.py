@@ -218,11 +218,25 @@ def _stage(stage: Data, where: str, whole: _Whole) -> Iterator[tuple[str, Refuse
             elif entry in lineup:
                 yield here, Refused("file.lineup_twice", entry=entry, first=lineup[entry])
             lineup.setdefault(entry, here)
+    yield from _lots(stage.get("lots", ()), f"{where}.lots", known)
     for number, round_ in enumerate(stage["rounds"] if lineup else ()):
         for here, partida in partidas_of(round_, f"{where}.rounds[{number}]"):
             for key, entry in seated_in(partida):
                 if entry in known - set(lineup):
                     yield f"{here}.{key}", Refused("file.not_in_lineup", entry=entry)
+
+
+def _lots(drawings: Sequence[Data], where: str, known: set[int]) -> Iterator[tuple[str, Refused]]:
+    """Whether every lot is an entry's, and no entry has two (R12.3)."""
+    first: dict[int, str] = {}
+    for index, drawn in enumerate(drawings):
+        for place, entry in enumerate(drawn["entries"]):
+            here = f"{where}[{index}].entries[{place}]"
+            if entry not in known:
+                yield here, Refused("file.no_such_entry", entry=entry)
+            elif entry in first:
+                yield here, Refused("file.lot_twice", entry=entry, first=first[entry])
+            first.setdefault(entry, here)
 
 
 def _policy(data: Data, where: str, known: set[int]) -> Iterator[tuple[str, Refused]]:

@@ -56,7 +56,7 @@ def _stages(tournament: Tournament) -> Iterable[Stage]:
         seats, "rulings", "added_times", "protocol__deals", "protocol__protests"
     )
     rounds = Round.objects.select_related("regulations").prefetch_related(Prefetch("partidas", partidas))
-    return tournament.stages.prefetch_related("regulations_versions", Prefetch("rounds", rounds))
+    return tournament.stages.prefetch_related("regulations_versions", "lots", Prefetch("rounds", rounds))
 
 
 def _entry(entry: Entry) -> dict[str, Any]:
@@ -77,7 +77,8 @@ def _stage(stage: Stage, in_force: Any) -> dict[str, Any]:
     versions = list(stage.regulations_versions.all())
     own = versions[-1].data if versions else None
     rounds = [_round(round_, own or in_force) for round_ in stage.rounds.all()]
-    said = _said({"policy": stage.policy, "lineup": stage.lineup, "regulations": own})
+    lots = [{"seed": drawn.seed, "entries": drawn.entries} for drawn in stage.lots.all()]
+    said = _said({"policy": stage.policy, "lineup": stage.lineup, "lots": lots, "regulations": own})
     return {"name": stage.name, "system": stage.system} | said | {"rounds": rounds}
 
 

@@ -17,6 +17,7 @@ from tournament.models import (
     Deal,
     Entry,
     EntryMember,
+    LotsDrawn,
     Partida,
     Protest,
     Protocol,
@@ -102,6 +103,9 @@ def _fill(tournament: Tournament, document: Data, by: Author) -> dict[str, int]:
             system=data["system"],
             policy=StagePolicy.from_dict(data.get("policy", {})).to_dict(),
             lineup=data.get("lineup", []),
+        )
+        LotsDrawn.objects.bulk_create(
+            LotsDrawn(stage=stage, number=at, **drawn) for at, drawn in enumerate(data.get("lots", ()), 1)
         )
         theirs = versions | _write_stage_regulations(stage, data, by)
         for round_data in data["rounds"]:

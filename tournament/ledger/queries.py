@@ -3,11 +3,19 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, Protocol
 
 from django.db.models import Prefetch
 
 import scoring
 from tournament.models import Partida, Ruling, Seat, Tournament
+
+
+class OfPartida(Protocol):
+    """A partida, or whatever else has its key."""
+
+    @property
+    def pk(self) -> Any: ...
 
 
 @dataclass(frozen=True)
@@ -35,11 +43,11 @@ class Ledger:
             found.setdefault(line.ruling.partida_id, []).append(line)
         return found
 
-    def of(self, partida: Partida) -> list[LedgerLine]:
+    def of(self, partida: OfPartida) -> list[LedgerLine]:
         """The lines of one partida, struck-out ones included (R10.4)."""
         return self._by_partida.get(partida.pk, [])
 
-    def effects(self, partida: Partida, rules: scoring.Regulations) -> tuple[scoring.Ruling, ...]:
+    def effects(self, partida: OfPartida, rules: scoring.Regulations) -> tuple[scoring.Ruling, ...]:
         """What the rulings do to one partida, for `scoring.play` (R10.2, R10.5)."""
         return scoring.rulings_for(rules, (line.decision for line in self.of(partida)), partida.pk)
 

@@ -18,7 +18,7 @@ from .protocols import Deal, Protocol, ProtocolPhoto, ProtocolRevision, Signatur
 from .releases import Release
 from .rulings import Ruling
 from .seating import Partida, Seat
-from .standings import StandingSnapshot
+from .standings import LotsDrawn, StandingSnapshot
 
 __all__ = [
     "AccessLink",
@@ -31,6 +31,7 @@ __all__ = [
     "Entry",
     "EntryMember",
     "Job",
+    "LotsDrawn",
     "Partida",
     "Pause",
     "Player",

@@ -1,5 +1,7 @@
 """Reads about the plan of a tournament."""
 
+from collections.abc import Mapping
+
 import scoring
 from tournament.models import Round, Stage, Tournament
 
@@ -27,3 +29,18 @@ def suggested_regulations(stage: Stage) -> scoring.Regulations:
     rules = stage.tournament.regulations.value
     final = scoring.PRESETS[rules.preset].final
     return rules.replace(**final) if final and stage.number > 1 else rules
+
+
+def with_order(rules: scoring.Regulations, asked: Mapping[str, str]) -> scoring.Regulations:
+    """The regulations with the order of the standings that an address asks for, and with its caps (R12.2, R12.3).
+
+    `order=wins.difference` names the criteria, the weightiest first; `caps=points.difference` what is capped at the
+    target, `caps=` nothing. What the address leaves out stays. Raises RuleViolation for what can't be.
+    """
+    changes: dict[str, object] = {}
+    if "order" in asked:
+        changes["criteria"] = [code for code in asked["order"].split(".") if code]
+    if "caps" in asked:
+        capped = asked["caps"].split(".")
+        changes |= {"cap_points": "points" in capped, "cap_difference": "difference" in capped}
+    return rules.replace(**changes) if changes else rules

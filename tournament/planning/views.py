@@ -19,7 +19,7 @@ from tournament.regulation_phrases import PRESETS
 
 from . import services
 from .forms import CreateForm, EventForm, PresetForm, RegulationsForm, SettingsForm, StageForm
-from .queries import suggested_regulations
+from .queries import suggested_regulations, with_order
 from .tables import ChangesTable, RegulationsTable, rows_apart_from_preset, rows_changed
 
 
@@ -117,11 +117,17 @@ def stage_regulations(request: HttpRequest, slug: str, number: int) -> HttpRespo
 
 
 def _begun_with(request: HttpRequest, tournament: Tournament, rules: scoring.Regulations) -> scoring.Regulations:
-    """With what the page begins: these regulations, or the preset that the address names, as the event has it."""
+    """With what the page begins: these regulations, or the preset that the address names, as the event has it.
+
+    The address may also name another order of the standings, as the page of the order does.
+    """
     wanted = request.GET.get("preset", "")
-    if wanted not in scoring.PRESETS:
+    if wanted in scoring.PRESETS:
+        rules = scoring.preset(wanted).replace(pays=services.PAYS_IN[tournament.event])
+    try:
+        return with_order(rules, request.GET)
+    except scoring.RuleViolation:
         return rules
-    return scoring.preset(wanted).replace(pays=services.PAYS_IN[tournament.event])
 
 
 def _compared(form: RegulationsForm, in_force: scoring.Regulations) -> dict[str, Any]:

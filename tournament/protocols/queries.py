@@ -297,9 +297,16 @@ def scored(partida: Partida, rules: scoring.Regulations, rulings: Sequence[scori
     """What is written in a partida's protocol so far, folded by the rules with the effect of its rulings."""
     protocol = partida.protocol
     if rules.detail == "totals":
-        return scoring.play_totals(rules, [(a, b) for a, b in protocol.parts or ()], rulings)
+        return by_totals(rules, protocol.parts, rulings)
     deals = [deal.value for deal in protocol.deals.all()]
     return scoring.play(rules, deals, rulings, protocol.time_call)
+
+
+def by_totals(
+    rules: scoring.Regulations, parts: Sequence[Sequence[int]] | None, rulings: Sequence[scoring.Ruling]
+) -> scoring.Partida:
+    """The score of a sheet that carries totals only; parts: as `Protocol.parts` keeps them (R3.6)."""
+    return scoring.play_totals(rules, [(a, b) for a, b in parts or ()], rulings)
 
 
 def sheet(partida: Partida) -> Sheet:

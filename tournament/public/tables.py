@@ -21,7 +21,7 @@ from tournament.releases.queries import ENTRIES
 from tournament.rulings.queries import Line
 from tournament.rulings.tables import note_words
 from tournament.standings.queries import Row, Table
-from tournament.standings.tables import NUMBER, WIDE, StandingsTable
+from tournament.standings.tables import NUMBER, WIDE, StandingsTable, columns, why_address
 
 from .frame import Frame
 from .queries import Search, entry_name
@@ -41,7 +41,7 @@ class _Paged(tables.Table):
 
 
 class PublicStandingsTable(StandingsTable):
-    """The standings for everyone: names lead to the pages of their entries, where these are released."""
+    """The standings for everyone: a place leads to why it is so, a name to the page of its entry, if released."""
 
     class Meta(StandingsTable.Meta):
         empty_text = NO_FIT
@@ -54,6 +54,16 @@ class PublicStandingsTable(StandingsTable):
         """The number, then the name."""
         return _linked(self.slug, record.entry, record.name)
 
+    def render_place(self, record: Row, value: int) -> SafeString | str:
+        """Where the address of the explanation is known, a link to it."""
+        place = super().render_place(record, value)
+        if not self.why:
+            return place
+        words = _("why this place?")
+        return format_html(
+            '<a href="{}{}/">{}<span class="visually-hidden">: {}</span></a>', self.why, record.entry, place, words
+        )
+
 
 class PublicPlayerStandingsTable(PublicStandingsTable):
     """The same in an individual event, in which players are ranked (R1.3)."""
@@ -64,7 +74,7 @@ class PublicPlayerStandingsTable(PublicStandingsTable):
 def public_standings(standings: Table, rows: Iterable[Row], frame: Frame, **kwargs: Any) -> PublicStandingsTable:
     """The table for some of the rows of these standings, with the words of the event."""
     shown = PublicPlayerStandingsTable if standings.tournament.is_individual else PublicStandingsTable
-    return shown(rows, frame=frame, **kwargs)
+    return shown(rows, frame=frame, why=why_address(standings, "public:why"), **columns(standings), **kwargs)
 
 
 def _linked(slug: str, number: int, name: str) -> SafeString:

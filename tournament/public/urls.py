@@ -9,6 +9,7 @@ urlpatterns = [
     path("t/<slug:slug>/", views.tournament, name="tournament"),
     path("t/<slug:slug>/standings/", views.standings, name="standings"),
     path("t/<slug:slug>/standings/<int:after>/", views.standings, name="standings"),
+    path("t/<slug:slug>/standings/<int:after>/<int:entry>/", views.why, name="why"),
     path("t/<slug:slug>/rounds/<int:number>/", views.round_, name="round"),
     path("t/<slug:slug>/rounds/<int:number>/tables/<int:table>/", views.protocol, name="protocol"),
     path("t/<slug:slug>/entries/", views.entries, name="entries"),

@@ -27,7 +27,9 @@ from tournament.protocols.queries import sheet_of, whole_partidas
 from tournament.protocols.tables import deal_rows, ruling_rows, side_lines
 from tournament.releases.queries import DOCUMENTS, DRAW, ENTRIES, PROTOCOLS, RESULTS, RULINGS, STANDINGS
 from tournament.standings.cross_table import cross_table as crossed
-from tournament.standings.tables import CRITERIA
+from tournament.standings.queries import lots
+from tournament.standings.reasons import why as why_of
+from tournament.standings.tables import how
 
 from . import queries, tables
 from .entry_page import entry_page
@@ -84,7 +86,8 @@ def _standings(frame: Frame, standings: Any) -> dict[str, Any]:
     shown = frame.tournament
     return {
         "standings": standings,
-        "criteria": [CRITERIA[code] for code in standings.rules.criteria],
+        "how": how(standings.rules),
+        "lots": lots(standings.stage) if "lots" in standings.rules.criteria else None,
         "errata": queries.released_places(frame.seen, corrected_places(shown)),
         "contested": queries.released_places(frame.seen, contested(shown)),
     }
@@ -105,6 +108,18 @@ def standings(request: HttpRequest, slug: str, after: int | None = None) -> Http
     context = _standings(frame, found) | _searched(search, found.rows) | {"table": table, "round": last}
     context["rounds"] = [each for each in frame.rounds if frame.seen.may(STANDINGS, each.number)]
     return _page(request, frame, "standings", context)
+
+
+@require_safe
+def why(request: HttpRequest, slug: str, after: int, entry: int) -> HttpResponse:
+    """Why an entry stood where it stood after a round whose standings are released (R12.6)."""
+    frame = frame_for(request, slug)
+    last = frame.round(after)
+    _require(frame, STANDINGS, after)
+    found = why_of(queries.standings(frame.seen, last.stage, after), entry)
+    if found is None:
+        raise Http404
+    return _page(request, frame, "why", {"why": found, "section": "standings"})
 
 
 def _searched(search: Search, rows: Any) -> dict[str, Any]:

@@ -1,18 +1,18 @@
 """Who met whom with what result: the cross-table of a stage, from the rows of its standings (R12.6)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import groupby
-from operator import itemgetter
+from itertools import groupby, permutations
 
 from django.utils.translation import pgettext_lazy
 
 import scoring
-from tournament.models import Partida, Round, Seat
+from tournament.models import Partida
 from tournament.phrases import group_letter
 from tournament.regulation_phrases import signed
 
 from .queries import Row, Table
+from .results import Sitting
 
 MOST_IN_A_GRID = 64
 """With more entries a grid is read by nobody; the list says the same."""
@@ -126,22 +126,10 @@ class CrossTable:
         return [(str(mark), str(words)) for mark, words in OUTCOMES.values()]
 
 
-@dataclass(frozen=True)
-class _Sitting:
-    """A partida as it was seated. counts: whether it is confirmed; sides: the entries on side A and on side B."""
-
-    round: int
-    table: int | None
-    kind: str
-    winner: str
-    counts: bool
-    sides: tuple[frozenset[int], frozenset[int]]
-
-
 def cross_table(standings: Table) -> CrossTable:
-    """The cross-table behind standings, the entries in their order. One query, however many there are."""
-    sittings = list(_sittings(standings))
-    by_pairs = all(len(side) <= 1 for sitting in sittings for side in sitting.sides)
+    """The cross-table behind standings, the entries in their order. No query."""
+    sittings = standings.basis.sittings
+    by_pairs = all(len(sitting.side(side)) <= 1 for sitting in sittings for side in "ab")
     groups = groupby(standings.rows, key=lambda row: row.group)
     return CrossTable(
         standings=standings,
@@ -150,33 +138,12 @@ def cross_table(standings: Table) -> CrossTable:
     )
 
 
-def _sittings(standings: Table) -> Iterator[_Sitting]:
-    """The partidas of the rounds that the standings look at, in the order of rounds."""
-    last = standings.after
-    if last is None:
-        return
-    missing = set(standings.missing)
-    seats = (
-        Seat.objects.filter(round__stage=standings.stage, round__number__lte=last.number)
-        .exclude(round__state=Round.State.PROPOSED.value)
-        .order_by("round__number", "partida__table", "partida", "number")
-    )
-    columns = ("partida", "round__number", "partida__table", "partida__kind", "partida__winner")
-    rows = seats.values_list(*columns, "number", "entry__number")
-    for (_pk, round_, table, kind, winner), mine in groupby(rows, key=itemgetter(slice(5))):
-        sides: dict[str, set[int]] = {"a": set(), "b": set()}
-        for *_same, seat, entry in mine:
-            sides[scoring.side_of(seat)].add(entry)
-        counts = (round_, table) not in missing
-        yield _Sitting(round_, table, kind, winner, counts, (frozenset(sides["a"]), frozenset(sides["b"])))
-
-
-def _group(number: int | None, rows: list[Row], sittings: Iterable[_Sitting]) -> Group:
+def _group(number: int | None, rows: list[Row], sittings: Iterable[Sitting]) -> Group:
     by_entry = {row.entry: row for row in rows}
     found: dict[int, list[Meeting]] = {entry: [] for entry in by_entry}
     results = {(row.entry, term.result.round): term.result for row in rows for term in _terms(row) if term.result}
     for sitting in sittings:
-        for mine, others in (sitting.sides, sitting.sides[::-1]):
+        for mine, others in permutations((sitting.side("a"), sitting.side("b"))):
             for entry in mine & by_entry.keys():
                 opponent = next((by_entry[other] for other in others if other in by_entry), None)
                 found[entry].append(_meeting(sitting, entry, opponent, results.get((entry, sitting.round))))
@@ -188,19 +155,18 @@ def _terms(row: Row) -> tuple[scoring.Term, ...]:
     return row.standing.explain("points_for")
 
 
-def _meeting(sitting: _Sitting, entry: int, opponent: Row | None, result: scoring.Result | None) -> Meeting:
-    how = _how(sitting, entry, result)
+def _meeting(sitting: Sitting, entry: int, opponent: Row | None, result: scoring.Result | None) -> Meeting:
+    how = how_it_ended(sitting, entry, result)
     score = (result.points_for, result.points_against) if result and how not in WITHOUT_SCORE else None
     return Meeting(sitting.round, sitting.table, opponent, how, score)
 
 
-def _how(sitting: _Sitting, entry: int, result: scoring.Result | None) -> str:
+def how_it_ended(sitting: Sitting, entry: int, result: scoring.Result | None) -> str:
     """How a partida came out for an entry; what isn't confirmed waits (R11.2)."""
     if not sitting.counts:
         return "waiting"
     if sitting.kind == Partida.Kind.WALKOVER.value:
-        present = sitting.sides["ab".index(sitting.winner)]
-        return "walkover_won" if entry in present else "walkover_lost"
+        return "walkover_won" if entry in sitting.side(sitting.winner) else "walkover_lost"
     if sitting.kind != Partida.Kind.PLAYED.value:
         return sitting.kind
     won, lost = (result.won, result.lost) if result else (False, False)

@@ -1,6 +1,7 @@
-"""Which standings are asked for, and why a round is closed although a protest is open."""
+"""Which standings are asked for, why a round is closed although a protest is open, and by which seed lots are drawn."""
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 
 class AskForm(forms.Form):
@@ -14,3 +15,14 @@ class CloseForm(forms.Form):
     """Closing a round; the reason is needed while a protest is open (R11.5)."""
 
     reason = forms.CharField(required=False, max_length=500)
+
+
+class LotsForm(forms.Form):
+    """The seed of the lots; anyone can repeat them from it."""
+
+    seed = forms.CharField(
+        label=_("Seed of the lots"),
+        required=False,
+        max_length=60,
+        help_text=_("A word or number said aloud in the hall. Empty: the program takes one that nobody can foresee."),
+    )

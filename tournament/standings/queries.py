@@ -1,17 +1,18 @@
 """The standings of a stage, ready to be shown: the same rows for the desk, the public, files and papers."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import chain
 from typing import Any, cast
 
-from django.db.models import Prefetch
-
 import scoring
-from tournament.ledger.queries import Ledger, ledger
-from tournament.models import Entry, EntryMember, Partida, Regulations, Round, Seat, Stage, Tournament
+from tournament.models import LotsDrawn, Round, Stage, Tournament
 from tournament.planning.queries import current_stage
-from tournament.protocols.queries import scored
+
+from .results import Played, Ranked, Supposed, lots_of, played
+
+__all__ = ["Lots", "Row", "Supposed", "Table", "current_table", "lots", "table"]
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ def _whole(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class Table:
-    """The standings of a stage after one of its rounds."""
+    """The standings of a stage after one of its rounds. basis: what they were computed from."""
 
     tournament: Tournament
     stage: Stage
@@ -78,6 +79,11 @@ class Table:
     rules: scoring.Regulations
     rows: tuple[Row, ...]
     missing: tuple[tuple[int, int], ...]
+    basis: Played = field(repr=False, compare=False)
+
+    def under(self, rules: scoring.Regulations) -> "Table":
+        """The same results in another order of criteria, or with other caps (R12.2, R12.3). No query."""
+        return replace(self, rules=rules, rows=tuple(_rows(self.stage, self.basis, rules, self.after)))
 
     def as_dict(self) -> dict[str, Any]:
         """The table as plain data, for papers, files and snapshots.
@@ -100,10 +106,6 @@ class Table:
         }
 
 
-# By partida: how it ended, whatever its protocol says now.
-Supposed = Mapping[int, scoring.Partida]
-
-
 def table(stage: Stage, after: int | None = None, supposed: Supposed | None = None) -> Table:
     """The standings of a stage after round `after` (None: after its last published round). R12.
 
@@ -114,49 +116,9 @@ def table(stage: Stage, after: int | None = None, supposed: Supposed | None = No
     rounds = list(published.select_related("regulations", "tournament"))
     last = _last(rounds, after)
     rules = last.rules if last else stage.regulations.value
-    counted = [round_ for round_ in rounds if last and round_.number <= last.number]
-    entries = _entries(stage.tournament)
-    partidas = _partidas(_with_shared_rules(counted))
-    results = list(_results(partidas, _seats(counted, entries), ledger(stage.tournament), supposed or {}))
-    return Table(
-        tournament=stage.tournament,
-        stage=stage,
-        after=last,
-        rules=rules,
-        rows=tuple(_rows(stage, entries, results, rules, last)),
-        missing=tuple(_missing(partidas)),
-    )
-
-
-def _rows(
-    stage: Stage,
-    entries: dict[int, Entry],
-    results: list[scoring.Result],
-    rules: scoring.Regulations,
-    after: Round | None,
-) -> Iterable[Row]:
-    """The rows of a stage, group by group if it has several; only those in its lineup, if it has one."""
-    groups = stage.lineup or [list(entries)]
-    for group, numbers in enumerate(groups, start=1):
-        mine = {number: entries[number] for number in sorted(numbers) if number in entries}
-        theirs = [result for result in results if result.entry in mine]
-        for standing in _rank(mine, theirs, rules, stage.tournament.slug):
-            row = _row(entries[cast(int, standing.entry)], standing, after)
-            yield replace(row, group=group) if len(groups) > 1 else row
-
-
-def _rank(
-    entries: dict[int, Entry], results: Iterable[scoring.Result], rules: scoring.Regulations, lots_seed: str
-) -> tuple[scoring.Standing, ...]:
-    """The engine's order of these entries by what counts so far."""
-    return scoring.rank(
-        list(entries),
-        results,
-        rules.criteria,
-        regulations=rules,
-        seeds={number: entry.seed for number, entry in entries.items() if entry.seed is not None},
-        lots_seed=lots_seed,
-    )
+    basis = played(stage, [round_ for round_ in rounds if last and round_.number <= last.number], supposed or {})
+    rows = tuple(_rows(stage, basis, rules, last))
+    return Table(stage.tournament, stage, last, rules, rows, tuple(basis.missing), basis)
 
 
 def _last(rounds: list[Round], after: int | None) -> Round | None:
@@ -174,121 +136,75 @@ def current_table(tournament: Tournament) -> Table | None:
     return table(stage) if stage else None
 
 
-def _with_shared_rules(rounds: list[Round]) -> list[Round]:
-    """Rounds of one version of the regulations share the value: it is parsed once."""
-    versions: dict[int | None, Regulations | None] = {}
-    for round_ in rounds:
-        round_.regulations = versions.setdefault(round_.regulations_id, round_.regulations)
-    return rounds
+def _rows(stage: Stage, basis: Played, rules: scoring.Regulations, after: Round | None) -> Iterable[Row]:
+    """The rows of a stage, group by group if it has several; only those in its lineup, if it has one."""
+    groups = stage.lineup or [list(basis.entries)]
+    results: dict[int, list[scoring.Result]] = {number: [] for number in basis.entries}
+    for result in basis.results:
+        results[cast(int, result.entry)].append(result)
+    for group, numbers in enumerate(groups, start=1):
+        mine = [number for number in sorted(numbers) if number in results]
+        theirs = chain.from_iterable(results[number] for number in mine)
+        for standing in ranked(basis, mine, theirs, rules):
+            entry = basis.entries[cast(int, standing.entry)]
+            yield _row(entry, standing, after, group if len(groups) > 1 else None)
 
 
-def _entries(tournament: Tournament) -> dict[int, Entry]:
-    members = Prefetch("members", EntryMember.objects.select_related("player"))
-    entries = tournament.entries.select_related("club").prefetch_related(members)
-    return {entry.number: entry for entry in entries}
-
-
-def _partidas(rounds: list[Round]) -> list[Partida]:
-    """All partidas of these rounds with what their results need, but the seats; they share the given rounds."""
-    by_id = {round_.pk: round_ for round_ in rounds}
-    # Where only totals are written, thousands of protocols aren't asked for deals that they can't have.
-    by_deals = any(round_.regulations is None or round_.rules.detail == "deals" for round_ in rounds)
-    partidas = list(
-        Partida.objects.filter(round__in=rounds)
-        .select_related("protocol")
-        .prefetch_related(*(["protocol__deals"] if by_deals else []))
-        .order_by("round__number", "table", "pk")
+def ranked(
+    basis: Played, entries: list[int], results: Iterable[scoring.Result], rules: scoring.Regulations
+) -> tuple[scoring.Standing, ...]:
+    """The engine's order of these entries by what counts so far."""
+    return scoring.rank(
+        entries,
+        results,
+        rules.criteria,
+        regulations=rules,
+        seeds={number: seed for number in entries if (seed := basis.entries[number].seed) is not None},
+        lots={number: lot for number in entries if (lot := basis.lots.get(number)) is not None},
     )
-    for partida in partidas:
-        partida.round = by_id[partida.round_id]
-    return partidas
 
 
-@dataclass(frozen=True, slots=True)
-class _Seat:
-    """Who is ranked for what happens on a seat. A stage has thousands of them: they are read as plain values."""
-
-    number: int
-    side: scoring.Side
-    entry: Entry
-
-
-def _seats(rounds: list[Round], entries: dict[int, Entry]) -> dict[int, list[_Seat]]:
-    """The seats of each partida of these rounds, in their order."""
-    by_pk = {entry.pk: entry for entry in entries.values()}
-    found: dict[int, list[_Seat]] = {}
-    seats = Seat.objects.filter(round__in=rounds).order_by("number")
-    for partida, number, entry in seats.values_list("partida", "number", "entry"):
-        found.setdefault(partida, []).append(_Seat(number, scoring.side_of(number), by_pk[entry]))
-    return found
-
-
-def _counts(partida: Partida) -> bool:
-    """Whether a partida counts: its protocol is confirmed (R11.2), or it is a bye, which has none (R8.4)."""
-    protocol = getattr(partida, "protocol", None)
-    return protocol.counts if protocol else partida.kind == Partida.Kind.BYE.value
-
-
-def _missing(partidas: Iterable[Partida]) -> Iterable[tuple[int, int]]:
-    for partida in partidas:
-        if not _counts(partida) and partida.table is not None:
-            yield partida.round.number, partida.table
-
-
-def _results(
-    partidas: Iterable[Partida], seats: dict[int, list[_Seat]], book: Ledger, supposed: Supposed
-) -> Iterable[scoring.Result]:
-    """What all counted partidas mean for the entries."""
-    for partida in partidas:
-        if _counts(partida):
-            yield from _results_of(partida, seats[partida.pk], book, supposed.get(partida.pk))
-
-
-def _results_of(
-    partida: Partida, seats: list[_Seat], book: Ledger, supposed: scoring.Partida | None
-) -> Iterable[scoring.Result]:
-    """What a counted partida means for each entry at its table, one result per entry."""
-    rules = partida.round.rules
-    played = partida.kind == Partida.Kind.PLAYED.value
-    score = (supposed or scored(partida, rules, book.effects(partida, rules))) if played else None
-    by_seat = scoring.seat_results(rules, partida.kind, score, cast(scoring.Side | None, partida.winner or None))
-    seen: set[int] = set()
-    for seat in seats:
-        if seat.entry.pk in seen or (not played and _is_gone(seat.entry, partida.round)):
-            continue
-        seen.add(seat.entry.pk)
-        yield scoring.Result.of(
-            by_seat[seat.number],
-            entry=seat.entry.number,
-            round=partida.round.number,
-            opponents=tuple(sorted({other.entry.number for other in seats if other.side != seat.side})),
-            penalties=_penalties(book, partida, seats, seat.entry),
-        )
-
-
-def _is_gone(entry: Entry, round_: Round) -> bool:
-    """Whether it had withdrawn: what was drawn but not played counts nothing for it then (R12.5)."""
-    return entry.withdrawn_from is not None and entry.withdrawn_from <= round_.number
-
-
-def _penalties(book: Ledger, partida: Partida, seats: list[_Seat], entry: Entry) -> int:
-    """How many rulings that cost anything an entry had at this table; a partner's are his own (R10.5, R12.3)."""
-    mine = [seat.number for seat in seats if seat.entry.pk == entry.pk]
-    return sum(line.decision.offence.seat in mine and not line.decision.penalty.is_none for line in book.of(partida))
-
-
-def _row(entry: Entry, standing: scoring.Standing, after: Round | None) -> Row:
+def _row(entry: Ranked, standing: scoring.Standing, after: Round | None, group: int | None) -> Row:
     number = after.number if after else 1
-    members = [
-        member
-        for member in entry.members.all()
-        if member.from_round <= number and (member.to_round is None or number <= member.to_round)
-    ]
     return Row(
         entry=entry.number,
-        players=tuple(member.player.name for member in members or entry.members.all()),
-        club=entry.club.name if entry.club else "",
+        players=entry.players(number),
+        club=entry.club,
         country=entry.country,
-        withdrawn=entry.withdrawn_from is not None and entry.withdrawn_from <= number,
+        withdrawn=entry.is_gone(number),
         standing=standing,
+        group=group,
     )
+
+
+# -- lots (R12.3) --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Lots:
+    """The lots of a stage whose order asks for them. waiting: how many entries have none yet."""
+
+    drawn: tuple[LotsDrawn, ...]
+    waiting: int
+
+
+def lots(stage: Stage) -> Lots | None:
+    """The lots of a stage with their seeds; None where its order doesn't ask for them."""
+    if not asks_for_lots(stage):
+        return None
+    return Lots(tuple(stage.lots.select_related("drawn_by")), len(without_lot(stage)))
+
+
+def asks_for_lots(stage: Stage) -> bool:
+    """Whether lots are a criterion of the stage: by its regulations in force, or by those of a round already played."""
+    played_by = Round.objects.filter(stage=stage, regulations__isnull=False).select_related("regulations")
+    versions = {round_.regulations_id: round_.regulations for round_ in played_by}
+    in_force = stage.regulations
+    return any("lots" in each.value.criteria for each in [in_force, *versions.values()] if each)
+
+
+def without_lot(stage: Stage) -> list[int]:
+    """The entries of a stage that have no lot yet."""
+    everybody = set(stage.tournament.entries.values_list("number", flat=True))
+    mine = everybody.intersection(chain.from_iterable(stage.lineup)) if stage.lineup else everybody
+    return sorted(mine - lots_of(stage).keys())

@@ -6,21 +6,25 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 from django_tables2 import RequestConfig
 
+import scoring
 from tournament.access.queries import may, tournament_for
 from tournament.audit.services import Author
 from tournament.models import Round, Stage, Tournament
 from tournament.phrases import Refused, sentence
-from tournament.planning.queries import current_stage
+from tournament.planning.queries import current_stage, with_order
 from tournament.protests.queries import contested
 
 from . import queries, services
 from .cross_table import cross_table as crossed
-from .forms import AskForm, CloseForm
-from .tables import CRITERIA, LEGEND, standings_table
+from .forms import AskForm, CloseForm, LotsForm
+from .orders import trial
+from .reasons import why_after
+from .tables import how, standings_table
 
 
 @login_required
@@ -31,14 +35,16 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
     standings = _wanted(request, tournament)
     context: dict[str, Any] = {"tournament": tournament, "section": "standings", "standings": standings}
     if standings:
-        shown = standings_table(standings, attrs={"class": "dense"})
+        shown = standings_table(standings, why="standings:why", attrs={"class": "dense"})
         shown.caption = _caption(standings)
         RequestConfig(request, paginate=False).configure(shown)
         context |= {
             "table": shown,
-            "legend": [(CRITERIA[code], LEGEND[code]) for code in standings.rules.criteria],
-            "stages": tournament.stages.all(),
-            "rounds": standings.stage.rounds.exclude(state=Round.State.PROPOSED.value),
+            "how": how(standings.rules),
+            "lots": queries.lots(standings.stage),
+            "lots_form": LotsForm(),
+            "may_draw_lots": may(request.user, "draw.change", tournament),
+            **_choice(standings),
             "contested": contested(tournament),
             "may_issue": may(request.user, "documents.issue", tournament),
         }
@@ -56,11 +62,71 @@ def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
         "section": "standings",
         "cross": crossed(standings) if standings else None,
         "standings": standings,
-        "stages": tournament.stages.all(),
-        "rounds": standings.stage.rounds.exclude(state=Round.State.PROPOSED.value) if standings else [],
+        **_choice(standings),
         "may_issue": may(request.user, "documents.issue", tournament),
     }
     return render(request, "standings/cross_table.html", context)
+
+
+@login_required
+@require_GET
+def order(request: HttpRequest, slug: str) -> HttpResponse:
+    """How the table would look under another order of criteria; nothing is saved."""
+    tournament = tournament_for(request, slug, "desk.see")
+    standings = _wanted(request, tournament)
+    context: dict[str, Any] = {"tournament": tournament, "section": "standings", "standings": standings}
+    if standings:
+        rules, refused = standings.rules, ""
+        try:
+            rules = with_order(rules, request.GET)
+        except scoring.RuleViolation as violation:
+            refused = sentence(violation)
+        context |= {
+            "trial": trial(standings, rules),
+            "refused": refused,
+            "own_regulations": standings.stage.own_regulations is not None,
+            "may_change": may(request.user, "planning.change", tournament),
+            **_choice(standings),
+        }
+    return render(request, "standings/order.html", context, status=422 if context.get("refused") else 200)
+
+
+@login_required
+@require_GET
+def why(request: HttpRequest, slug: str, after: int, entry: int) -> HttpResponse:
+    """Why an entry stood where it stood after a round (R12.6)."""
+    tournament = tournament_for(request, slug, "desk.see")
+    found = why_after(tournament, after, entry)
+    if found is None:
+        raise Http404
+    context = {"tournament": tournament, "section": "standings", "why": found}
+    return render(request, "standings/why.html", context)
+
+
+@login_required
+@require_POST
+def lots(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
+    """Draw the lots of a stage; the seed stays on record (R12.3)."""
+    tournament = tournament_for(request, slug, "draw.change")
+    drawn = get_object_or_404(Stage.objects.select_related("tournament"), tournament=tournament, number=stage)
+    form = LotsForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, f"{form['seed'].label}: {form.errors['seed'][0]}")
+    else:
+        try:
+            services.draw_lots(stage=drawn, seed=form.cleaned_data["seed"], by=Author.of(request))
+            messages.success(request, _("The lots are drawn; seed and order are on record."))
+        except Refused as refusal:
+            messages.error(request, sentence(refusal))
+    return redirect(f"{reverse('standings:table', args=[slug])}?stage={stage}")
+
+
+def _choice(standings: queries.Table | None) -> dict[str, Any]:
+    """Which standings can be asked for instead."""
+    if standings is None:
+        return {"stages": [], "rounds": []}
+    published = standings.stage.rounds.exclude(state=Round.State.PROPOSED.value)
+    return {"stages": standings.tournament.stages.all(), "rounds": published}
 
 
 def _caption(standings: queries.Table) -> str:

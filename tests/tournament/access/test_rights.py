@@ -136,6 +136,9 @@ rulings:void                POST C
 rulings:play_after_all      POST C
 standings:table             GET  OCSR
 standings:cross_table       GET  OCSR
+standings:order             GET  OCSR
+standings:why               GET  OCSR
+standings:lots              POST OC
 standings:close             POST OC
 documents:list              GET  OCSR
 documents:issue_protocol    POST OCS
@@ -209,6 +212,8 @@ def scene(db: None) -> Scene:
             "seat": 1,
             "sha256": "0" * 64,
             "pk": post.pk,
+            "after": 1,
+            "entry": protocol.partida.seats.get(number=1).entry.number,
         },
     )
 

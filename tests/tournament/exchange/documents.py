@@ -117,6 +117,7 @@ def canonical(draw: st.DrawFn) -> Document:
             rounds.append(draw(_rounds(number, entries, own or regulations, book)))
         said: Document = {"policy": draw(st.sampled_from(POLICIES))} if draw(st.booleans()) else {}
         said |= {"lineup": [[entry["number"] for entry in entries]]} if len(entries) > 1 and draw(st.booleans()) else {}
+        said |= {"lots": draw(_lots(entries))} if entries and draw(st.booleans()) else {}
         said |= {"regulations": own} if own else {}
         stages.append({"name": f"Этап {index}", "system": system, **said, "rounds": rounds})
     head = {"format": "domino-tournament/1", "slug": "chance", "name": "Кубок"}
@@ -126,6 +127,14 @@ def canonical(draw: st.DrawFn) -> Document:
     zone = draw(st.sampled_from(["Europe/Moscow", "America/Caracas"]))
     public |= {key: value for key, value in SHOWN.items() if draw(st.booleans())}
     return {**head, "timezone": zone, **public, "regulations": regulations, "entries": entries, "stages": stages}
+
+
+@st.composite
+def _lots(draw: st.DrawFn, entries: list[Document]) -> list[Document]:
+    """One drawing, or a second one for who came later."""
+    order = draw(st.permutations([entry["number"] for entry in entries]))
+    cut = draw(st.integers(1, len(order)))
+    return [{"seed": f"жребий {len(part)}", "entries": part} for part in (order[:cut], order[cut:]) if part]
 
 
 @st.composite

@@ -44,6 +44,19 @@ WRONG: dict[str, tuple[Callable[[Document], Any], list[tuple[str, str]]]] = {
         lambda d: stage(d).update(lineup=[[1, 2], [5, 1]]),
         [("stages[0].lineup[1][1]", "Entry 1 stands twice in this lineup; first in stages[0].lineup[0][0].")],
     ),
+    "a stranger's lot": (
+        lambda d: stage(d).update(lots=[{"seed": "6-6", "entries": [1, 9]}]),
+        [("stages[0].lots[0].entries[1]", "There is no entry 9 in this file.")],
+    ),
+    "two lots for one": (
+        lambda d: stage(d).update(lots=[{"seed": "6-6", "entries": [1, 2]}, {"seed": "5-5", "entries": [2]}]),
+        [
+            (
+                "stages[0].lots[1].entries[0]",
+                "Entry 2 has two lots in this stage; the first in stages[0].lots[0].entries[1].",
+            )
+        ],
+    ),
     "seated past the lineup": (
         lambda d: stage(d).update(lineup=[[1, 2]]),
         [

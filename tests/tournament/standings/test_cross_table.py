@@ -234,5 +234,5 @@ def test_three_pairs_and_twelve_take_as_many_queries(pairs: int, django_assert_n
     swiss_rounds(stage, 1 if pairs == 3 else 3)
     organiser = browser_of(stage.tournament)
 
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(13):
         organiser.get(address(stage))

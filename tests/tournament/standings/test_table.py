@@ -9,7 +9,7 @@ import scoring
 from tests.factories import RoundFactory, StageFactory, TournamentFactory
 from tests.pages import browser_of, rows_of
 from tournament.models import Protocol, Round
-from tournament.standings.tables import CRITERIA, LEGEND
+from tournament.standings.tables import CRITERIA, MEANINGS
 
 ROUTE = "standings:table"
 
@@ -28,7 +28,7 @@ def test_the_rows_in_order_with_what_decided_each_place(round_: Round) -> None:
         ["4", "2 Игрок 2-1 / Игрок 2-2", "", "1", "0", "1", "60", "100", "−40", "Difference"],
     ]
     assert page.context["table"].caption == "Этап, after round 1"
-    assert [str(name) for name, _meaning in page.context["legend"]] == ["Wins", "Difference", "Points for"]
+    assert [name for name, _meaning, _rule in page.context["how"].criteria] == ["Wins", "Difference", "Points for"]
 
 
 def test_a_head_sorts_by_its_column(round_: Round) -> None:
@@ -94,14 +94,14 @@ def test_the_desk_shows_another_stage_on_demand(round_: Round) -> None:
 
 
 def test_every_criterion_has_a_name_and_a_meaning() -> None:
-    assert (set(CRITERIA), set(LEGEND)) == (set(scoring.CRITERIA), set(scoring.CRITERIA))
+    assert (set(CRITERIA), set(MEANINGS)) == (set(scoring.CRITERIA), set(scoring.CRITERIA))
 
 
 def test_the_page_takes_a_fixed_number_of_queries(round_: Round, django_assert_num_queries: Any) -> None:
     organiser = browser_of(round_.tournament)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(17):
         organiser.get(address(round_))
     for _ in range(3):
         RoundFactory(stage=round_.stage)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(17):
         organiser.get(address(round_))

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import pgettext_lazy
 
 from tournament.phrases import place_label
-from tournament.standings.tables import CRITERIA, LEGEND
+from tournament.standings.tables import CRITERIA, MEANINGS
 
 SIGNED = {"difference", "head_to_head_difference"}
 LANDSCAPE_FROM = 9  # columns beside place and name
@@ -52,7 +52,7 @@ def standings_paper(content: Mapping[str, Any]) -> StandingsPaper:
     columns = tuple(_columns(content["criteria"]))
     return StandingsPaper(
         columns=columns,
-        legend=tuple((str(CRITERIA[code]), str(LEGEND[code])) for code in content["criteria"]),
+        legend=tuple((str(CRITERIA[code]), str(MEANINGS[code])) for code in content["criteria"]),
         rows=tuple(_standing_row(row, columns) for row in content["rows"]),
         walkovers=_counted(content["rows"], "walkovers"),
         byes=_counted(content["rows"], "byes"),
