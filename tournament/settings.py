@@ -162,8 +162,20 @@ else:
 REDIS_URL = env.str("REDIS_URL", "")
 # Without Redis a thread of the web process does the jobs; False leaves them to a process that is told to.
 JOBS_THREAD = env.bool("JOBS_THREAD", True)
+# `pages` keeps what everybody reads (live.py): apart, so that many pages never push out a count or a presence.
+CACHES: dict[str, dict[str, object]] = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    "pages": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "pages",
+        "OPTIONS": {"MAX_ENTRIES": 500},
+    },
+}
 if REDIS_URL:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    _redis = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    # A page can be drawn anew sooner than a Redis that doesn't answer is waited for.
+    _impatient = {"socket_connect_timeout": 0.3, "socket_timeout": 0.3}
+    CACHES = {"default": _redis, "pages": {**_redis, "KEY_PREFIX": "pages", "OPTIONS": _impatient}}
 
 # -- language and time ---------------------------------------------------------------------------------------
 

@@ -3,12 +3,15 @@
 from django.contrib import admin
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
+from django.views.decorators.csrf import csrf_exempt
+from django.views.i18n import set_language
 
 urlpatterns = [
     path("", include("tournament.public.urls")),
     path("login/", LoginView.as_view(redirect_authenticated_user=True), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
-    path("language/", include("django.conf.urls.i18n")),
+    # Without a token: pages that everybody reads have none, and a stranger could only change a language.
+    path("language/", csrf_exempt(set_language), name="set_language"),
     path("", include("tournament.documents.urls")),
     path("", include("tournament.access.urls")),
     path("desk/", include("tournament.planning.urls")),

@@ -21,6 +21,7 @@ from tournament.draw.bracket_page import bracket_page
 from tournament.draw.brackets import progress
 from tournament.draw.words import drawn_before
 from tournament.entries.queries import entries_of, entry_for
+from tournament.live import live
 from tournament.models import Document, Round, Stage, Tournament
 from tournament.protests.queries import contested
 from tournament.protocols.queries import sheet_of, whole_partidas
@@ -62,6 +63,7 @@ def _require(frame: Frame, kind: str, number: int | None = None) -> None:
 
 
 @require_safe
+@live
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """One tournament: what is on now, what comes next, then the first of the standings."""
     frame = frame_for(request, slug)
@@ -94,6 +96,7 @@ def _standings(frame: Frame, standings: Any) -> dict[str, Any]:
 
 
 @require_safe
+@live
 def standings(request: HttpRequest, slug: str, after: int | None = None) -> HttpResponse:
     """The standings after a round, the newest without one: sorted, searched, by club and country."""
     frame = frame_for(request, slug)
@@ -111,6 +114,7 @@ def standings(request: HttpRequest, slug: str, after: int | None = None) -> Http
 
 
 @require_safe
+@live
 def why(request: HttpRequest, slug: str, after: int, entry: int) -> HttpResponse:
     """Why an entry stood where it stood after a round whose standings are released (R12.6)."""
     frame = frame_for(request, slug)
@@ -132,6 +136,7 @@ def _searched(search: Search, rows: Any) -> dict[str, Any]:
 
 
 @require_safe
+@live
 def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The tables of a published round; a result is shown once it is confirmed (R11.2) and released."""
     frame = frame_for(request, slug)
@@ -159,6 +164,7 @@ def _paper(request: HttpRequest, frame: Frame, kind: str, round_: Round | None) 
 
 
 @require_safe
+@live
 def protocol(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The confirmed protocol of a table, deal by deal, and the rulings on it, as far as these are released."""
     frame = frame_for(request, slug)
@@ -180,6 +186,7 @@ def protocol(request: HttpRequest, slug: str, number: int, table: int) -> HttpRe
 
 
 @require_safe
+@live
 def entries(request: HttpRequest, slug: str) -> HttpResponse:
     """Who takes part: sorted, searched, by club and country."""
     frame = frame_for(request, slug)
@@ -199,6 +206,7 @@ def _configured(request: HttpRequest, table: Table) -> Table:
 
 
 @require_safe
+@live
 def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """An entry: where it stands, every partida it played, the course of its places."""
     frame = frame_for(request, slug)
@@ -209,6 +217,7 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_safe
+@live
 def bracket(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
     """The bracket of a knockout as far as its results are released; confirmed results only (R11.2)."""
     frame = frame_for(request, slug)
@@ -228,6 +237,7 @@ def _stage(stages: list[Stage], number: int) -> Stage:
 
 
 @require_safe
+@live
 def cross_table(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
     """Who met whom in a stage, as far as its standings are released; confirmed results only (R11.2)."""
     frame = frame_for(request, slug)
@@ -241,6 +251,7 @@ def cross_table(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
 
 
 @require_safe
+@live
 def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     """What referees decided, as far as it is released."""
     frame = frame_for(request, slug)
@@ -252,6 +263,7 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@live
 def documents(request: HttpRequest, slug: str) -> HttpResponse:
     """The papers that the reader may have."""
     frame = frame_for(request, slug)
@@ -264,6 +276,7 @@ def documents(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@live
 def errata(request: HttpRequest, slug: str) -> HttpResponse:
     """What was corrected after it had been confirmed, the latest first (R11.4), where results are released."""
     frame = frame_for(request, slug)

@@ -1,0 +1,115 @@
+// Keeps a page as new as the tournament: asks every five seconds, and swaps in what has changed. The server answers 304
+// while nothing has. A tab that nobody looks at doesn't ask; without network the page says so and tries again.
+(() => {
+  const EVERY = 5000;
+  const JITTER = 0.2; // a hall that has opened the page at once doesn't ask at once for ever
+  const SLOWEST = 8; // times EVERY, after several failures in a row
+  const MARKED_FOR = 10_000;
+  const PATIENCE = 10_000;
+  const ROWS = "[data-row], tbody tr:has(> th)";
+
+  const block = () => document.getElementById("live");
+  if (!block()?.dataset.tag) return;
+
+  const note = document.querySelector("[data-live-note]");
+  const marked = new Map(); // key of a row: until when it is marked
+  let failures = 0;
+  let heard = new Date();
+  let timer;
+
+  const later = () => {
+    clearTimeout(timer);
+    const slower = Math.min(2 ** failures, SLOWEST);
+    timer = setTimeout(ask, EVERY * slower * (1 + JITTER * (2 * Math.random() - 1)));
+  };
+
+  const ask = () => {
+    clearTimeout(timer);
+    if (!document.hidden) htmx.trigger(block(), "live:ask");
+  };
+
+  // -- what was there before a swap, to be there after it --
+
+  const key = (row) => row.dataset.row ?? row.querySelector("th").textContent.trim();
+  const rows = () => new Map([...block().querySelectorAll(ROWS)].map((row) => [key(row), row]));
+  const texts = () => new Map([...rows()].map(([name, row]) => [name, row.textContent.replace(/\s+/g, " ")]));
+  const reachable = () => [...block().querySelectorAll("a, button, summary, [tabindex]")];
+
+  const state = () => ({
+    texts: texts(),
+    open: [...block().querySelectorAll("details")].map((part) => part.open),
+    left: [...block().querySelectorAll(".table-scroll")].map((part) => part.scrollLeft),
+    focus: reachable().indexOf(document.activeElement),
+  });
+
+  const restore = (before) => {
+    [...block().querySelectorAll("details")].forEach((part, at) => (part.open = before.open[at] ?? part.open));
+    [...block().querySelectorAll(".table-scroll")].forEach((part, at) => (part.scrollLeft = before.left[at] ?? 0));
+    reachable()[before.focus]?.focus({ preventScroll: true });
+  };
+
+  const mark = (before) => {
+    const now = Date.now();
+    for (const [name, text] of texts()) if (before.get(name) !== text) marked.set(name, now + MARKED_FOR);
+    for (const [name, row] of rows()) row.classList.toggle("changed", (marked.get(name) ?? 0) > now);
+    setTimeout(unmark, MARKED_FOR + 100);
+  };
+
+  const unmark = () => {
+    const now = Date.now();
+    for (const [name, until] of marked) if (until <= now) marked.delete(name);
+    for (const [name, row] of rows()) if (!marked.has(name)) row.classList.remove("changed");
+  };
+
+  // -- the talk with the server --
+
+  const well = () => {
+    failures = 0;
+    heard = new Date();
+    note.hidden = true;
+  };
+
+  const badly = () => {
+    failures += 1;
+    const time = heard.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+    note.textContent = `${note.dataset.lost} ${time}.`;
+    note.hidden = failures < 2; // one question that got lost is nothing to speak of
+  };
+
+  const isOurs = (event) => event.detail.elt?.id === "live" || event.detail.target?.id === "live";
+  // What somebody is filling in isn't taken from under his fingers: the next question brings the same news.
+  const isBusy = () => block().contains(document.activeElement) && document.activeElement.matches("input, select");
+  let before;
+
+  document.addEventListener("htmx:configRequest", (event) => {
+    if (!isOurs(event)) return;
+    event.detail.headers["If-None-Match"] = block().dataset.tag;
+    event.detail.timeout = PATIENCE;
+  });
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (!isOurs(event)) return;
+    const { xhr } = event.detail;
+    event.detail.shouldSwap = xhr.status === 200 && !isBusy();
+    before = state();
+  });
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (!isOurs(event)) return;
+    restore(before);
+    mark(before.texts);
+    document.dispatchEvent(new CustomEvent("live:changed"));
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (!isOurs(event)) return;
+    const { status } = event.detail.xhr;
+    if (status === 200 || status === 304) well();
+    else badly();
+    // What was taken back from the public is gone here, too: the page says it in the server's words.
+    if (status === 403 || status === 404) location.reload();
+    else later();
+  });
+
+  document.addEventListener("visibilitychange", () => !document.hidden && ask());
+  window.addEventListener("online", ask);
+  window.addEventListener("pageshow", (event) => event.persisted && ask());
+  document.addEventListener("DOMContentLoaded", later);
+})();
