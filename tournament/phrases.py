@@ -42,6 +42,11 @@ def author_words(name: str) -> str:
 
 # What the program refuses beside the rules of the game.
 REFUSALS: Mapping[str, Any] = {
+    "hall.empty": _("There is nothing to put up: write what the hall is to read."),
+    "hall.too_long": _(
+        "A message for the hall has at most %(most)d letters, yours has %(length)d: nobody reads more at ten metres."
+    ),
+    "hall.nothing_up": _("No message is up: there is nothing to take down."),
     "protocol.changed": _(
         "This protocol was changed on another device meanwhile (version %(theirs)d, yours is %(yours)d). "
         "Look at what is written now and enter yours again if it is still missing."

@@ -14,6 +14,7 @@ urlpatterns = [
     path("language/", csrf_exempt(set_language), name="set_language"),
     path("", include("tournament.documents.urls")),
     path("", include("tournament.access.urls")),
+    path("", include("tournament.hall.urls")),
     path("desk/", include("tournament.planning.urls")),
     path("desk/", include("tournament.releases.urls")),
     path("desk/", include("tournament.exchange.urls")),

@@ -28,7 +28,7 @@
     };
 
     const show = () => {
-      if (!said) return;
+      if (!said || isGone()) return;
       const remaining = left();
       const now = phase(remaining);
       if (remaining !== null) part("left").textContent = words(remaining);
@@ -40,7 +40,7 @@
 
     // The answer was true somewhere between sending and receiving: in the middle, as far as one can know.
     const ask = async () => {
-      if (document.hidden) return;
+      if (document.hidden || isGone()) return;
       const sent = performance.now();
       try {
         const { open = "" } = document.documentElement.dataset; // said by presence.js
@@ -58,12 +58,26 @@
       }
     };
 
+    // A page that renews itself has put another face in this one's place.
+    const isGone = () => {
+      if (face.isConnected) return false;
+      beats.forEach(clearInterval);
+      return true;
+    };
+
+    const beats = [setInterval(show, 1000), setInterval(ask, EVERY)];
     ask();
-    setInterval(show, 1000);
-    setInterval(ask, EVERY);
     document.addEventListener("visibilitychange", ask);
     window.addEventListener("pageshow", (event) => event.persisted && ask());
   };
 
-  for (const face of document.querySelectorAll("[data-clock]")) follow(face);
+  const followed = new WeakSet();
+  const followAll = () => {
+    for (const face of document.querySelectorAll("[data-clock]")) {
+      if (!followed.has(face)) follow(face);
+      followed.add(face);
+    }
+  };
+  followAll();
+  document.addEventListener("live:changed", followAll);
 })();

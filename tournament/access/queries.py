@@ -55,6 +55,7 @@ PERMISSIONS: dict[str, frozenset[str]] = {
     "access.change": frozenset({ORGANISER}),
     "access.links": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY}),
     "audit.see": frozenset({ORGANISER, CHIEF_REFEREE}),
+    "hall.speak": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY}),
 }
 
 # What a table link gives on the partida of its own table and round; nobody confirms by a link (R11.2).

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -49,6 +50,23 @@ def face(clock: Clock, now: datetime | None = None) -> Face | None:
     phase = "over" if clock.is_over(now) else "paused" if clock.paused_since else "running"
     added = minutes_and_seconds(clock.added) if clock.added else ""
     return Face(phase, minutes_and_seconds(left), clock.ends_at, added)
+
+
+def reading(clock: Clock) -> dict[str, Any]:
+    """The clock as plain data by which a page corrects its own: the server's time, the end, what is left, in ms."""
+    now = timezone.now()
+    left = clock.left(now)
+    return {
+        "now": _milliseconds(now),
+        "ends": _milliseconds(clock.ends_at) if clock.ends_at else None,
+        "left": round(left.total_seconds() * 1000) if left is not None else None,
+        "paused": clock.paused_since is not None,
+    }
+
+
+def _milliseconds(moment: datetime) -> int:
+    """Milliseconds since 1970, as a browser counts."""
+    return round(moment.timestamp() * 1000)
 
 
 @dataclass(frozen=True)

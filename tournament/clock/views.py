@@ -1,7 +1,6 @@
 """The chief referee's buttons of the clock, and the time itself for pages that show it."""
 
 from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -22,6 +21,7 @@ from tournament.phrases import Refused, author_words, sentence
 
 from . import queries, services
 from .forms import AddTimeForm, ReasonForm
+from .tables import reading
 
 
 def _round(request: HttpRequest, slug: str, number: int, permission: str) -> Round:
@@ -57,17 +57,7 @@ def state(request: HttpRequest, slug: str, number: int) -> JsonResponse:
             others = {"others": [_other(seen, partida) for seen in found]}
     else:
         clock = queries.round_clock(_round(request, slug, number, "clock.see"))
-    now = timezone.now()
-    left = clock.left(now)
-    return JsonResponse(
-        {
-            "now": _milliseconds(now),
-            "ends": _milliseconds(clock.ends_at) if clock.ends_at else None,
-            "left": round(left.total_seconds() * 1000) if left is not None else None,
-            "paused": clock.paused_since is not None,
-        }
-        | others
-    )
+    return JsonResponse(reading(clock) | others)
 
 
 def _other(seen: presence.Seen, partida: Partida) -> dict[str, Any]:
@@ -78,11 +68,6 @@ def _other(seen: presence.Seen, partida: Partida) -> dict[str, Any]:
         "ago": round((timezone.now() - seen.at).total_seconds()),
         "holds": seen.holds,
     }
-
-
-def _milliseconds(moment: datetime) -> int:
-    """Milliseconds since 1970, as a browser counts."""
-    return round(moment.timestamp() * 1000)
 
 
 @login_required

@@ -91,6 +91,8 @@ ACTIONS = {
     "results.published": _("All results published"),
     "names.shown": _("How the public reads names changed"),
     "lots.drawn": _("Lots of a stage drawn"),
+    "hall.put_up": _("Message put up in the hall"),
+    "hall.taken_down": _("Message in the hall taken down"),
     "document.issue": _("Document ordered"),
     "document.batch": _("Papers of a round ordered"),
     "document.retry": _("Document ordered once more"),

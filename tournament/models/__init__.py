@@ -9,6 +9,7 @@ from .audit import AuditRecord
 from .clock import AddedTime, Pause
 from .documents import Batch, Document
 from .entries import Entry, EntryMember
+from .hall import HallMessage
 from .jobs import Job
 from .officials import AccessLink, TableReferee
 from .people import Club, Player, Staff, User, search_key
@@ -30,6 +31,7 @@ __all__ = [
     "Document",
     "Entry",
     "EntryMember",
+    "HallMessage",
     "Job",
     "LotsDrawn",
     "Partida",

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import scoring
 from tournament.ledger.queries import Ledger, ledger
-from tournament.models import Partida, Protocol, Round
+from tournament.models import Entry, Partida, Protocol, Round
 
 from .queries import Side, scored, sides_of, whole_partidas
 
@@ -77,10 +77,12 @@ class TableLine:
         return str(Protocol.State(self.state).label if self.state else Partida.Kind(self.kind).label)
 
 
-def tables(round_: Round) -> list[TableLine]:
-    """All tables of a round in order, those who are free last."""
+def tables(round_: Round, entry: Entry | None = None) -> list[TableLine]:
+    """All tables of a round in order, those who are free last; or only the one at which an entry sits."""
     rules = round_.rules
     partidas = whole_partidas().filter(round=round_).order_by("table", "pk")
+    if entry is not None:
+        partidas = partidas.filter(pk__in=entry.seats.filter(round=round_).values("partida"))
     book = ledger(round_.tournament)
     lines = [_table_line(partida, rules, book) for partida in partidas]
     return sorted(lines, key=lambda line: (line.table is None, line.table or 0))

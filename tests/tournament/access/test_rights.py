@@ -150,6 +150,10 @@ documents:issue_round       POST OCS
 documents:batch             GET  OCSR
 documents:retry_batch       POST OCS
 documents:batch_file        GET  OCSR
+hall:message                GET  OCS
+hall:message                POST OCS
+hall:take_down              POST OCS
+hall:cards                  GET  OCS
 access:staff                GET  OCSR
 access:staff                POST O
 access:dismiss              POST O
