@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0010_batch'),
+        ('tournament', '0013_lots_drawn'),
     ]
 
     operations = [

@@ -1,10 +1,15 @@
 """What has been played in a stage, as plain values: thousands of partidas are read in a fixed number of queries."""
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple, cast
+
+from django.db.models import TextField
+from django.db.models.functions import Cast
 
 import scoring
 from tournament.ledger.queries import Ledger, ledger
@@ -13,6 +18,9 @@ from tournament.protocols.queries import by_totals
 
 # By partida: how it ended, whatever its protocol says now.
 Supposed = Mapping[int, scoring.Partida]
+
+FOLDED_KEPT = 4096
+"""Protocols that a process needn't fold again: those of fifteen rounds of 500 pairs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +135,12 @@ SHEET = (
 
 @dataclass(frozen=True)
 class _Archive:
-    """What is read beside the sheets: by round number, by partida, by protocol."""
+    """What is read beside the sheets: by round number, by partida, by protocol. deals: as they are stored."""
 
     entries: Mapping[int, Ranked]
     rules: Mapping[int, scoring.Regulations]
     seats: Mapping[int, tuple[tuple[int, int], ...]]
-    deals: Mapping[int | None, list[scoring.Deal]]
+    deals: Mapping[int | None, list[str]]
     book: Ledger
     supposed: Supposed
 
@@ -175,7 +183,7 @@ class _Archive:
         effects = self.book.effects(sheet, rules)
         if rules.detail == "totals":
             return by_totals(rules, sheet.parts, effects)
-        return scoring.play(rules, self.deals.get(sheet.protocol, ()), effects, sheet.time_call)
+        return _folded(rules, tuple(self.deals.get(sheet.protocol, ())), tuple(effects), sheet.time_call)
 
     def _penalties(self, sheet: _Sheet, entry: int) -> int:
         """How many rulings that cost anything an entry had here; a partner's are his own (R10.5, R12.3)."""
@@ -242,10 +250,21 @@ def _seats(rounds: Sequence[Round], keys: Mapping[int, int]) -> dict[int, tuple[
     return {partida: tuple(taken) for partida, taken in found.items()}
 
 
-def _deals(rounds: Sequence[Round]) -> dict[int | None, list[scoring.Deal]]:
-    """What is written in each protocol, in its order."""
-    found: dict[int | None, list[scoring.Deal]] = {}
+def _deals(rounds: Sequence[Round]) -> dict[int | None, list[str]]:
+    """What is written in each protocol, in its order, as the text that is stored."""
+    found: dict[int | None, list[str]] = {}
     deals = Deal.objects.filter(protocol__partida__round__in=rounds).order_by("protocol", "number")
-    for protocol, data in deals.values_list("protocol", "data"):
-        found.setdefault(protocol, []).append(scoring.Deal.from_dict(data))
+    for protocol, text in deals.annotate(text=Cast("data", TextField())).values_list("protocol", "text"):
+        found.setdefault(protocol, []).append(text)
     return found
+
+
+@lru_cache(FOLDED_KEPT)
+def _folded(
+    rules: scoring.Regulations,
+    deals: tuple[str, ...],
+    rulings: tuple[scoring.Ruling, ...],
+    time_call: scoring.TimeCall | None,
+) -> scoring.Partida:
+    """What these deals come to. It depends on nothing else, so nothing that is kept can ever be out of date."""
+    return scoring.play(rules, [scoring.Deal.from_dict(json.loads(text)) for text in deals], rulings, time_call)

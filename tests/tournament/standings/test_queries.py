@@ -4,9 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
-from tests.factories import EntryFactory, PartidaFactory, ProtocolFactory, RoundFactory, StageFactory
-from tournament.models import Entry, Protocol, Round
+import scoring
+from tests.factories import EntryFactory, PartidaFactory, ProtocolFactory, RoundFactory, StageFactory, TournamentFactory
+from tournament.models import Deal, Entry, Protocol, Round
 from tournament.standings import queries
 
 
@@ -148,3 +150,17 @@ def test_one_table_and_many_take_as_many_queries(round_: Round, django_assert_nu
         ProtocolFactory(partida=PartidaFactory(round=RoundFactory(stage=stage)))
     with django_assert_num_queries(6):
         queries.table(stage)
+
+
+def test_what_is_remembered_of_a_sheet_is_never_out_of_date(db: None) -> None:
+    """What deals come to is folded once in a process; other deals are other figures, in whatever way they changed."""
+    rules = scoring.preset("fdr_deals").replace(deals=4)
+    round_ = RoundFactory(stage=StageFactory(tournament=TournamentFactory(rules=rules)))
+    protocol = ProtocolFactory(partida=PartidaFactory(round=round_), state="confirmed")
+    for seed in (1, 2, 1):
+        deals = scoring.playout_partida(rules, seed)
+        protocol.deals.all().delete()
+        for number, deal in enumerate(deals, 1):
+            Deal.objects.create(protocol=protocol, number=number, data=deal.to_dict(), recorded_at=timezone.now())
+        counted = {row.entry: row.standing.points_for for row in queries.table(round_.stage).rows}
+        assert (counted[1], counted[2]) == scoring.play(rules, deals, ()).points
