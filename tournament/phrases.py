@@ -455,15 +455,39 @@ REFUSALS: Mapping[str, Any] = {
         "Restore it from a backup; nothing was downloaded."
     ),
     "batch.none_failed": _("No paper of this round has failed, so there is nothing to try again."),
-    "seal.no_file": _("The certificate to seal with isn't there: SEAL_PKCS12 names %(file)s."),
+    "seal.no_file": _("The file to seal with isn't there or can't be read: %(setting)s names %(file)s."),
     "seal.password": _("The certificate %(file)s can't be opened: SEAL_PASSWORD is wrong, or it isn't a PKCS#12 file."),
     "seal.no_key": _("%(file)s holds no private key with its certificate. Export both into one PKCS#12 file."),
     "seal.no_authority": _(
         "%(file)s doesn't hold the certificate of the authority that issued it. Export it with its chain, or name "
         "the authority's PEM file in SEAL_TRUSTED."
     ),
-    "seal.expired": _("The certificate to seal with expired on %(date)s. Renew it and set SEAL_PKCS12."),
+    "seal.two": _(
+        "SEAL_PKCS12 is set, and SEAL_KEY or SEAL_CERTIFICATE as well: keep one way, and take out the other."
+    ),
+    "seal.half": _("SEAL_KEY names the private key and SEAL_CERTIFICATE its certificate: set both, or neither."),
+    "seal.pem_key": _(
+        "The private key %(file)s can't be opened: SEAL_PASSWORD is wrong or missing, or it isn't a PEM file."
+    ),
+    "seal.pem_certificate": _(
+        "%(file)s holds no certificate that can be read: SEAL_CERTIFICATE names a PEM file, the certificate first, "
+        "then its chain."
+    ),
+    "seal.mismatch": _("The private key %(key)s doesn't belong to the certificate %(certificate)s: name its own."),
+    "seal.expired": _(
+        "The certificate to seal with expired on %(date)s. Renew it, name the new one in the settings and start the "
+        "program again."
+    ),
     "seal.not_yet": _("The certificate to seal with isn't valid before %(date)s. Is the server's clock right?"),
+    "seal.stamp_address": _("SEAL_TIMESTAMP_URL has to begin with http:// or https://, and is %(url)s."),
+    "seal.stamp_unreachable": _(
+        "The time stamp authority %(url)s can't be reached, so the paper isn't sealed yet; nothing of it is lost. Try "
+        "again once the network is back, or take SEAL_TIMESTAMP_URL out of the settings to seal without a stamp."
+    ),
+    "seal.stamp_refused": _(
+        "The time stamp authority %(url)s gave no stamp (%(reason)s), so the paper isn't sealed yet. Ask those who run "
+        "it, or take SEAL_TIMESTAMP_URL out of the settings, then try again."
+    ),
 }
 
 

@@ -205,11 +205,18 @@ STORAGES = {
 
 # -- documents -----------------------------------------------------------------------------------------------
 
-# The organisation's certificate, PKCS#12; without it a development authority is made in DATA_DIR/seal.
+# The organisation's key and certificate, as one PKCS#12 file or as two PEM files; without them a development
+# authority is made in DATA_DIR/seal.
 SEAL_PKCS12 = env.str("SEAL_PKCS12", "")
+SEAL_KEY = env.str("SEAL_KEY", "")
+SEAL_CERTIFICATE = env.str("SEAL_CERTIFICATE", "")
 SEAL_PASSWORD = env.str("SEAL_PASSWORD", "")
 # PEM files of the authorities whose seals are ours, beside that of the certificate in use: for renewals.
 SEAL_TRUSTED = env.list("SEAL_TRUSTED", default=[])
+# Who stamps the time on each seal (RFC 3161), and PEM files of the authorities whose stamps are believed.
+SEAL_TIMESTAMP_URL = env.str("SEAL_TIMESTAMP_URL", "")
+SEAL_TIMESTAMP_TRUSTED = env.list("SEAL_TIMESTAMP_TRUSTED", default=[])
+
 # -- logs ----------------------------------------------------------------------------------------------------
 
 LOGGING = {

@@ -2,14 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric import ec, rsa
-from cryptography.hazmat.primitives.serialization import BestAvailableEncryption, Encoding, pkcs12
 from django.test import Client
 from pytest_django import Settings
 
@@ -23,9 +19,10 @@ from tests.factories import (
     TournamentFactory,
     official,
 )
+from tests.tournament.documents.certificates import PASSWORD, Federation
 from tests.tournament.documents.contents import PLAYERS
 from tournament.audit.services import Author
-from tournament.documents import authority, services
+from tournament.documents import services
 from tournament.models import Document, Protocol, Round, Tournament, User
 
 
@@ -109,41 +106,22 @@ def stranger(other_cup: Cup) -> Client:
 
 # -- the organisation's certificate --------------------------------------------------------------------------
 
-PASSWORD = "secret of the federation"
 Issue = Callable[..., Path]
 
 
 @pytest.fixture
-def issue(tmp_path: Path, settings: Settings) -> Issue:
-    """Makes a PKCS#12 file as a federation would get it, and has the program seal with it."""
-    root_key = ec.generate_private_key(ec.SECP256R1())
-    root_name = authority._name("Federation authority")
-    root = authority._certificate(root_name, root_name, root_key.public_key(), vouches=True)
-    root_certificate = root.sign(root_key, hashes.SHA256())
+def federation(tmp_path: Path) -> Federation:
+    """A federation with an authority of its own."""
+    return Federation(tmp_path)
 
-    def make(
-        *, days: tuple[int, int] = (-1, 365), chain: bool = True, key: ec.EllipticCurvePrivateKey | rsa.RSAPrivateKey
-    ) -> Path:
-        begin, end = (datetime.now(UTC) + timedelta(days=day) for day in days)
-        builder = authority._certificate(
-            authority._name("Domino Federation"), root_name, key.public_key(), vouches=False
-        )
-        builder._not_valid_before, builder._not_valid_after = (moment.replace(tzinfo=None) for moment in (begin, end))
-        certificate: x509.Certificate = builder.sign(root_key, hashes.SHA256())
-        protection = BestAvailableEncryption(PASSWORD.encode())
-        data = pkcs12.serialize_key_and_certificates(
-            b"seal", key, certificate, [root_certificate] if chain else None, protection
-        )
-        file = tmp_path / f"seal-{days[0]}-{days[1]}-{chain}.p12"
-        file.write_bytes(data)
-        (tmp_path / "root.pem").write_bytes(root_certificate.public_bytes(Encoding.PEM))
+
+@pytest.fixture
+def issue(federation: Federation, settings: Settings) -> Issue:
+    """Makes a PKCS#12 file as a federation would get it, and has the program seal with it."""
+
+    def make(**wanted: Any) -> Path:
+        file = federation.pkcs12(**wanted)
         settings.SEAL_PKCS12, settings.SEAL_PASSWORD = str(file), PASSWORD
         return file
 
     return make
-
-
-KEYS = {
-    "P-256": lambda: ec.generate_private_key(ec.SECP256R1()),
-    "RSA": lambda: rsa.generate_private_key(public_exponent=65537, key_size=2048),
-}

@@ -11,7 +11,8 @@ import pytest
 from pytest_django import Settings
 
 from tests.tournament.documents import contents
-from tests.tournament.documents.conftest import KEYS, Issue
+from tests.tournament.documents.certificates import KEYS, Federation
+from tests.tournament.documents.conftest import Issue
 from tests.tournament.documents.test_pdf import printed
 from tournament.documents import authority, sealing
 from tournament.documents.sealing import Verdict, check, seal
@@ -56,7 +57,7 @@ def test_a_changed_byte_of_what_is_printed_is_told(sealed: bytes) -> None:
 
 def test_no_changed_byte_of_the_signed_part_is_genuine(sealed: bytes) -> None:
     start = sealed.index(b"/Contents <") + len(b"/Contents <")
-    places = [*range(0, start, start // 100), *range(start + 2 * sealing.BYTES_RESERVED, len(sealed), 20)]
+    places = [*range(0, start, start // 100), *range(start + sealing.bytes_reserved(), len(sealed), 20)]
 
     assert [place for place in places if check(_flipped(sealed, place)).genuine] == []
 
@@ -173,6 +174,21 @@ def test_papers_outlive_the_certificate_that_sealed_them(paper: bytes, issue: Is
     assert [check(data).verdict for data in (old, new)] == [Verdict.GENUINE, Verdict.GENUINE]
 
 
+def test_papers_outlive_the_authority_whose_certificate_sealed_them_where_it_is_still_named(
+    paper: bytes, issue: Issue, federation: Federation, tmp_path: Path, settings: Settings
+) -> None:
+    """A new certificate of another authority: papers sealed before are ours as long as `SEAL_TRUSTED` says so."""
+    issue(key=KEYS["P-256"]())
+    old = seal(paper, reason="Protocol", name="Кубок")
+
+    settings.SEAL_PKCS12 = str(Federation(tmp_path, "Union").pkcs12(KEYS["RSA"]()))
+    new = seal(paper, reason="Protocol", name="Кубок")
+    assert [check(data).verdict for data in (old, new)] == [Verdict.FOREIGN, Verdict.GENUINE]
+
+    settings.SEAL_TRUSTED = [str(federation.root)]
+    assert [check(data).verdict for data in (old, new)] == [Verdict.GENUINE, Verdict.GENUINE]
+
+
 def test_papers_of_the_development_time_stay_ours_and_say_so(sealed: bytes, issue: Issue) -> None:
     issue(key=KEYS["P-256"]())
 
@@ -181,9 +197,11 @@ def test_papers_of_the_development_time_stay_ours_and_say_so(sealed: bytes, issu
     assert (found.verdict, found.development) == (Verdict.GENUINE, True)
 
 
-def test_a_chain_may_be_named_beside_the_certificate(paper: bytes, issue: Issue, settings: Settings) -> None:
-    file = issue(key=KEYS["P-256"](), chain=False)
-    settings.SEAL_TRUSTED = [str(file.with_name("root.pem"))]
+def test_a_chain_may_be_named_beside_the_certificate(
+    paper: bytes, issue: Issue, federation: Federation, settings: Settings
+) -> None:
+    issue(key=KEYS["P-256"](), chain=False)
+    settings.SEAL_TRUSTED = [str(federation.root)]
 
     assert check(seal(paper, reason="Protocol", name="Кубок")).verdict is Verdict.GENUINE
 
@@ -197,7 +215,9 @@ def _refusal(paper: bytes) -> str:
 def test_a_missing_certificate_is_named(paper: bytes, settings: Settings) -> None:
     settings.SEAL_PKCS12 = "/nowhere/seal.p12"
 
-    assert _refusal(paper) == "The certificate to seal with isn't there: SEAL_PKCS12 names /nowhere/seal.p12."
+    assert _refusal(paper) == (
+        "The file to seal with isn't there or can't be read: SEAL_PKCS12 names /nowhere/seal.p12."
+    )
 
 
 def test_a_wrong_password_is_named(paper: bytes, issue: Issue, settings: Settings) -> None:
@@ -215,7 +235,10 @@ def test_an_expired_certificate_seals_no_more_but_its_papers_can_be_checked(pape
     issue(key=KEYS["P-256"](), days=(-30, -2))
     ended = (datetime.now(UTC) - timedelta(days=2)).date().isoformat()
 
-    assert _refusal(paper) == f"The certificate to seal with expired on {ended}. Renew it and set SEAL_PKCS12."
+    assert _refusal(paper) == (
+        f"The certificate to seal with expired on {ended}. Renew it, name the new one in the settings and start the "
+        "program again."
+    )
     assert check(old).verdict is Verdict.GENUINE
 
 

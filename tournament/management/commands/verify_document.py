@@ -28,6 +28,8 @@ class Command(BaseCommand):
             self.stdout.write(f"{found.document}, {found.document.tournament}")
         if found.seal.signer:
             self.stdout.write(_("Sealed by %(signer)s, %(time)s.") % _seal(found))
+        if found.seal.stamped_at:
+            self.stdout.write(_("Time stamp: %s.") % found.seal.stamped_at.isoformat())
         if found.standing is not Standing.CURRENT:
             raise CommandError(_verdict(found))
         self.stdout.write(_verdict(found))
