@@ -6,7 +6,7 @@ A task takes ids, loads what they name and calls one service::
     @job
     def render_protocol(protocol_id: int) -> None: ...
 
-    # tournament/documents/views.py
+    # tournament/documents/views/papers.py
     render_protocol.delay_on_commit(protocol.pk)
 
 `delay_on_commit` writes a `Job` row in the caller's transaction, so that a rolled-back request leaves no job

@@ -180,7 +180,7 @@ def failed(cup: Cup, settings: Settings) -> Batch:
 
 
 def test_a_failure_is_told_at_its_table(failed: Batch) -> None:
-    missing = "The certificate to seal with isn't there: SEAL_PKCS12 names /nowhere/seal.p12."
+    missing = "The file to seal with isn't there or can't be read: SEAL_PKCS12 names /nowhere/seal.p12."
 
     assert [(line.table, line.document and line.document.error) for line in progress(failed).failed] == [
         (1, missing),

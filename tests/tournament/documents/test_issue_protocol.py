@@ -96,5 +96,5 @@ def test_a_wrong_certificate_is_told_in_the_list(cup: Cup, organiser: Client, se
     assert (row.state, row.may_retry, row.error) == (
         "failed",
         True,
-        "The certificate to seal with isn't there: SEAL_PKCS12 names /nowhere/seal.p12.",
+        "The file to seal with isn't there or can't be read: SEAL_PKCS12 names /nowhere/seal.p12.",
     )

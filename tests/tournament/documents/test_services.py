@@ -11,7 +11,8 @@ import pytest
 from pytest_django import Settings
 
 from tests.factories import RoundFactory, StageFactory, TournamentFactory
-from tests.tournament.documents.conftest import KEYS, PASSWORD, Cup, Issue
+from tests.tournament.documents.certificates import KEYS, PASSWORD
+from tests.tournament.documents.conftest import Cup, Issue
 from tests.tournament.documents.test_pdf import text
 from tournament.audit.services import Author
 from tournament.documents import queries, services
@@ -201,7 +202,7 @@ def test_an_organisations_missing_certificate_is_told_and_mended_by_a_retry(cup:
     document.refresh_from_db()
     assert (document.state, document.error) == (
         "failed",
-        "The certificate to seal with isn't there: SEAL_PKCS12 names /nowhere/seal.p12.",
+        "The file to seal with isn't there or can't be read: SEAL_PKCS12 names /nowhere/seal.p12.",
     )
 
     settings.SEAL_PKCS12 = ""
