@@ -445,6 +445,17 @@ REFUSALS: Mapping[str, Any] = {
     ),
     "document.not_filed": _("The file could not be written on the server: %(reason)s. Mend that, then try again."),
     "document.failed": _("The paper could not be made; the server's log says why. Try again."),
+    "approval.not_chief": _(
+        "Papers are released by the chief referee alone: %(names)s. Ask for it; until then they wait in the list."
+    ),
+    "approval.nobody": _(
+        "Papers are released by the chief referee alone, and this tournament has none yet. Have the organiser appoint "
+        "one under “Staff”."
+    ),
+    "approval.none": _(
+        "None of the papers that this page has shown waits any more: they were released, or say something else by now. "
+        "Look at the list again."
+    ),
     "batch.nothing": _(
         "Round %(number)d has no confirmed protocol yet, so there is nothing to issue. Have its protocols confirmed "
         "first (R11.2)."

@@ -52,6 +52,7 @@ PERMISSIONS: dict[str, frozenset[str]] = {
     "standings.close": frozenset({ORGANISER, CHIEF_REFEREE}),
     "releases.change": frozenset({ORGANISER, CHIEF_REFEREE}),
     "documents.issue": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY}),
+    "documents.approve": frozenset({CHIEF_REFEREE}),
     "access.change": frozenset({ORGANISER}),
     "access.links": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY}),
     "audit.see": frozenset({ORGANISER, CHIEF_REFEREE}),

@@ -94,6 +94,7 @@ ACTIONS = {
     "hall.put_up": _("Message put up in the hall"),
     "hall.taken_down": _("Message in the hall taken down"),
     "document.issue": _("Document ordered"),
+    "document.approve": _("Papers released"),
     "document.batch": _("Papers of a round ordered"),
     "document.retry": _("Document ordered once more"),
     "document.seal": _("Document sealed and filed"),

@@ -1,4 +1,4 @@
-"""All protocols of a round at once: ordered, issued one by one, followed table by table, handed over as one ZIP.
+"""All protocols of a round at once: ordered, issued one by one, followed table by table, handed over as one file.
 
 A batch holds no papers and no totals of its own. Its papers are the current ones of the round's confirmed protocols
 in its language, whoever issued them; so an order can be repeated at any time, and makes only what isn't there.
@@ -7,23 +7,25 @@ in its language, whoever issued them; so an order can be repeated at any time, a
 import hashlib
 import logging
 import zipfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO
+from typing import BinaryIO
 
 from django.conf import settings
 from django.db import Error as DatabaseError
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 
 from tournament.audit.services import Author, act
 from tournament.models import Batch, Document, Protocol, Round, Tournament
 from tournament.phrases import Refused
 
-from . import queries, services
+from . import pdf, printing, queries, services
 
 logger = logging.getLogger(__name__)
 
@@ -40,7 +42,7 @@ class Line:
 
     @property
     def state(self) -> str:
-        """`unconfirmed`, `missing` (confirmed, but not issued), or the state of the paper."""
+        """`unconfirmed`, `missing` (confirmed, but not issued), or the state of the paper, such as `waiting`."""
         if not self.counts:
             return "unconfirmed"
         return self.document.state if self.document else "missing"
@@ -72,6 +74,11 @@ class Progress:
     @property
     def missing(self) -> list[Line]:
         return self.of("missing")
+
+    @property
+    def waiting(self) -> list[Line]:
+        """The tables whose papers wait for the chief referee."""
+        return self.of(Document.State.WAITING.value)
 
     @property
     def unconfirmed(self) -> list[Line]:
@@ -158,7 +165,7 @@ def issue(*, batch: Batch, ask: Callable[[int], object]) -> None:
 def _issue(batch: Batch, pk: int, ask: Callable[[int], object]) -> None:
     protocol, by = Protocol.objects.select_related("partida__round__tournament").get(pk=pk), Author(batch.created_by)
     document = services.issue_protocol(protocol=protocol, language=batch.language, by=by, site=batch.site)
-    if document.state != Document.State.READY:
+    if document.state == Document.State.QUEUED:
         ask(document.pk)
 
 
@@ -175,17 +182,32 @@ def retry(*, batch: Batch, code: str, by: Author) -> list[Document]:
 # -- one file ------------------------------------------------------------------------------------------------
 
 
-def archive(batch: Batch) -> IO[bytes]:
+def archive(batch: Batch) -> BinaryIO:
     """A ZIP of the sealed files of all papers that are ready, rewound; it is gone when it is closed.
 
     Its memory is that of one paper, and its place on the disk has no name. Raises Refused if no paper is ready, or
     one is no longer the file that was sealed; OSError if the disk is full.
     """
+    return _zipped((file_name(batch.round.number, table, paper.code), paper) for table, paper in _ready(batch))
+
+
+def print_copy(batch: Batch) -> BinaryIO:
+    """The pages of all papers that are ready as one PDF for the printer, each page marked as a copy; like `archive`."""
+    mark = pdf.render("documents/print_mark.html", {}, batch.language)
+    papers = [paper for _table, paper in _ready(batch)]
+    with translation.override(batch.language):
+        title = _("Protocols of round %(number)d, print copy") % {"number": batch.round.number}
+    with _nameless() as file:
+        printing.print_copy(map(_sealed, papers), mark, title, file)
+    return file
+
+
+def _ready(batch: Batch) -> list[tuple[int | None, Document]]:
+    """The papers that can be handed over, by table."""
     ready = progress(batch).of(Document.State.READY.value)
     if not ready:
         raise Refused("batch.empty")
-    papers = [(line.table, line.document) for line in ready if line.document]
-    return _zipped((file_name(batch.round.number, table, paper.code), paper) for table, paper in papers)
+    return [(line.table, line.document) for line in ready if line.document]
 
 
 def file_name(round_: int, table: int | None, code: str) -> str:
@@ -198,18 +220,24 @@ def file_name(round_: int, table: int | None, code: str) -> str:
     return f"round-{round_:02}_{place}_{code}.pdf"
 
 
-def _zipped(named: Iterable[tuple[str, Document]]) -> IO[bytes]:
+def _zipped(named: Iterable[tuple[str, Document]]) -> BinaryIO:
+    # Papers are compressed already.
+    with _nameless() as file, zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as into:
+        for name, document in named:
+            into.writestr(name, _sealed(document))
+    return file
+
+
+@contextmanager
+def _nameless() -> Iterator[BinaryIO]:
+    """A file to write to, with no place on the disk once it is closed: at once if that fails, else by who sends it."""
     file = TemporaryFile(dir=settings.MEDIA_ROOT)  # noqa: SIM115 -- whoever sends it closes it
     try:
-        # Papers are compressed already.
-        with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as into:
-            for name, document in named:
-                into.writestr(name, _sealed(document))
+        yield file
     except BaseException:
         file.close()
         raise
     file.seek(0)
-    return file
 
 
 def _sealed(document: Document) -> bytes:

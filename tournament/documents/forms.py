@@ -100,6 +100,13 @@ class IssueOfRoundForm(IssueForm):
         field.queryset = queries.published_rounds(tournament)
 
 
+class ReleaseForm(forms.Form):
+    """Which of the papers that wait are released, all unless one is named, and up to when they had been seen."""
+
+    seen = forms.DateTimeField()
+    code = forms.CharField(max_length=12, required=False)
+
+
 class BlankForm(forms.Form):
     """On what size of paper blank sheets are printed, A4 unless it is said, and from which table on."""
 

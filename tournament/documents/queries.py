@@ -7,7 +7,7 @@ from enum import Enum
 from pathlib import Path
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tournament.models import Document, Protocol, Round, Tournament
 from tournament.models.documents import CODE_ALPHABET
@@ -83,7 +83,7 @@ def by_code(code: str) -> Document | None:
     wanted = normalised(code)
     if wanted is None:
         return None
-    about = ("tournament", "round__stage", "protocol__partida__round", "replaced_by")
+    about = ("tournament", "round__stage", "protocol__partida__round", "replaced_by", "approved_by")
     return Document.objects.select_related(*about).filter(code=wanted).first()
 
 
@@ -120,14 +120,15 @@ def paper_of_round(kind: str, round_: Round | None, language: str) -> Document |
     """
     if round_ is None:
         return None
-    made = Document.objects.filter(kind=kind, state=Document.State.READY.value, replaced_by=None)
+    made = Document.objects.filter(kind=kind, state=Document.State.READY.value)
+    made = made.filter(Q(replaced_by=None) | Q(replaced_by__state=Document.State.WAITING.value))
     found = list(made.filter(**contents.subject_round(kind, round_)).defer("content"))
     return next((each for each in found if each.language == language), found[0] if found else None)
 
 
 def standing(document: Document) -> Standing:
-    """Whether the paper still says what is so."""
-    if document.replaced_by is not None:
+    """Whether the paper still says what is so. One that still waits for the chief referee replaces nothing yet."""
+    if latest(document) != document:
         return Standing.REPLACED
     now = content_now(document)
     same = now is not None and fingerprint(now) == document.content_sha256
@@ -135,8 +136,8 @@ def standing(document: Document) -> Standing:
 
 
 def latest(document: Document) -> Document:
-    """The paper that holds in place of this one: itself, or the end of the chain of those that replaced it."""
-    while document.replaced_by is not None:
+    """The paper that holds in place of this one: itself, or the last that was released of those that replaced it."""
+    while document.replaced_by is not None and document.replaced_by.state != Document.State.WAITING:
         document = document.replaced_by
     return document
 
@@ -145,7 +146,7 @@ def check_file(data: bytes) -> FileCheck:
     """What a file is. Genuine: on record by its SHA-256, its seal good, and the seal covers all of it."""
     seal = sealing.check(data)
     document = (
-        Document.objects.select_related("tournament", "round__stage", "replaced_by")
+        Document.objects.select_related("tournament", "round__stage", "replaced_by", "approved_by")
         .filter(sha256=hashlib.sha256(data).hexdigest(), state=Document.State.READY)
         .first()
     )

@@ -23,7 +23,7 @@ from tournament.protocols.content import canonical, fingerprint
 from tournament.protocols.queries import sheet as sheet_of
 from tournament.standings.queries import table
 
-from . import contents, papers, pdf, queries, sealing
+from . import approval, contents, papers, pdf, queries, sealing
 
 logger = logging.getLogger(__name__)
 
@@ -82,29 +82,51 @@ def issue_of_round(*, round_: Round, kind: str, sheet: str, language: str, by: A
 
 def _issue(doing: Act, subject: QuerySet[Document], content: dict[str, Any], site: str, **about: Any) -> Document:
     """The newest paper of a subject: the one at hand if it says the same, else a new revision that replaces it."""
-    digest = fingerprint(content)
     last = subject.filter(replaced_by=None).first()
-    if last is not None and last.content_sha256 == digest:
-        if last.state == Document.State.FAILED:
-            last.state = Document.State.QUEUED
-            last.save(update_fields=["state"])
-        doing.unchanged()
-        return last
-    code = new_code()
-    document = Document.objects.create(
-        tournament=doing.tournament,
-        code=code,
-        revision=subject.count() + 1,
-        content=content,
-        content_sha256=digest,
-        verify_url=f"{settings.PUBLIC_URL or site.rstrip('/') or LOCAL_SITE}/verify/{code}",
-        created_by=doing.by.user,
-        **about,
-    )
+    if last is not None and last.content_sha256 == fingerprint(content):
+        return _at_hand(doing, last)
+    if last is not None and last.state == Document.State.WAITING:
+        document = last
+    else:
+        code = new_code()
+        address = f"{settings.PUBLIC_URL or site.rstrip('/') or LOCAL_SITE}/verify/{code}"
+        revision = subject.count() + 1
+        document = Document(tournament=doing.tournament, code=code, revision=revision, verify_url=address, **about)
+    _fix(doing, document, content)
     subject.filter(replaced_by=None).exclude(pk=document.pk).update(replaced_by=document)
-    doing.subject = f"{document.kind} {code}"
-    doing.data = {"revision": document.revision, "language": document.language, "content_sha256": digest}
     return document
+
+
+def _at_hand(doing: Act, document: Document) -> Document:
+    """A paper that says the same already: tried again if it failed, released if whoever asks for it may do that."""
+    if document.state == Document.State.FAILED:
+        document.state = Document.State.QUEUED.value
+        document.save(update_fields=["state"])
+    if document.state == Document.State.WAITING and approval.by_this_act(document.kind, doing):
+        approval.mark(doing, document)
+        document.save(update_fields=["state", "approved_by", "approved_at"])
+        doing.subject = f"{document.kind} {document.code}"
+    else:
+        doing.unchanged()
+    return document
+
+
+def _fix(doing: Act, document: Document, content: dict[str, Any]) -> None:
+    """What the paper says from now on; of one that still waits, in place of what it said before."""
+    document.content, document.content_sha256 = content, fingerprint(content)
+    document.created_by, document.state = doing.by.user, Document.State.WAITING.value
+    if document.pk is not None:
+        # So that nobody releases it who has seen what it said before.
+        document.created_at = timezone.now()
+    if approval.by_this_act(document.kind, doing):
+        approval.mark(doing, document)
+    document.save()
+    doing.subject = f"{document.kind} {document.code}"
+    doing.data |= {
+        "revision": document.revision,
+        "language": document.language,
+        "content_sha256": document.content_sha256,
+    }
 
 
 def retry(*, document: Document, by: Author) -> Document:
@@ -120,14 +142,14 @@ def retry(*, document: Document, by: Author) -> Document:
 
 
 def make(document: Document, watch: Watch = _unwatched) -> None:
-    """Make, seal and file the paper. Safe to repeat, and to run twice at once: the first file stays.
+    """Make, seal and file the paper, once it is released. Safe to repeat, and to run twice at once: the first stays.
 
     watch: told of `render`, `seal` and `store`.
 
     What goes wrong is kept with the document, to be shown and tried again; only the database's own faults are
     raised, since then nothing could be kept either.
     """
-    if document.state == Document.State.READY:
+    if document.state in (Document.State.READY, Document.State.WAITING):
         return
     try:
         _file(document, _sealed(document, watch))
@@ -150,9 +172,10 @@ def _sealed(document: Document, watch: Watch) -> bytes:
     name = f"{document.kind}-{document.code}.json"
     with translation.override(document.language):
         context = papers.context(document) | {"development": sealing.is_development()}
+        context["released"] = approval.words(document)
         attachment = pdf.Attachment(name, data, _("The data of this paper"), document.created_at)
         unsealed = pdf.render(f"documents/pdf/{document.kind}.html", context, document.language, attachment)
-        reason = f"{document.get_kind_display()} {document.code}"
+        reason = ". ".join(filter(None, (f"{document.get_kind_display()} {document.code}", context["released"])))
     watch("render")
     sealed = sealing.seal(unsealed, reason=reason, name=document.tournament.name)
     watch("seal")

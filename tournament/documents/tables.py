@@ -7,6 +7,7 @@ from typing import Any
 
 import django_tables2 as tables
 from django.conf import settings
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -61,6 +62,48 @@ def rows_of(tournament: Tournament, documents: Iterable[Document], *, may_issue:
         )
         for document in documents
     ]
+
+
+@dataclass(frozen=True)
+class WaitingRow:
+    """A paper that waits for the chief referee; `url` leads to what it is about. `asked` is in the hall's zone."""
+
+    code: str
+    about: str
+    language: str
+    revision: int
+    asked: datetime
+    asked_by: str
+    url: str
+
+    @property
+    def asked_words(self) -> str:
+        """Date by the reader's language, clock of the hall."""
+        return date_format(self.asked, "SHORT_DATETIME_FORMAT")
+
+
+def waiting_rows(tournament: Tournament, documents: Iterable[Document]) -> list[WaitingRow]:
+    """The rows of the page of approval; no query is left for the rendering."""
+    return [
+        WaitingRow(
+            code=document.code,
+            about=about(document),
+            language=str(LANGUAGES[document.language]),
+            revision=document.revision,
+            asked=document.created_at.astimezone(tournament.zone),
+            asked_by=str(document.created_by or "—"),
+            url=_subject_url(tournament, document),
+        )
+        for document in documents
+    ]
+
+
+def _subject_url(tournament: Tournament, document: Document) -> str:
+    """The page at the desk that shows what the paper says."""
+    if document.protocol is not None and document.protocol.partida.table:
+        partida = document.protocol.partida
+        return reverse("protocols:entry", args=[tournament.slug, partida.round.number, partida.table])
+    return reverse("standings:table", args=[tournament.slug])
 
 
 def about(document: Document) -> str:

@@ -9,7 +9,7 @@ from . import batches, services
 @job
 def make(document_id: int) -> None:
     """Make, seal and file one paper."""
-    services.make(Document.objects.select_related("tournament").get(pk=document_id))
+    services.make(Document.objects.select_related("tournament", "approved_by").get(pk=document_id))
 
 
 @job

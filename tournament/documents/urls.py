@@ -1,6 +1,6 @@
 from django.urls import path
 
-from .views import batches, checks, papers
+from .views import approval, batches, checks, papers
 
 app_name = "documents"
 
@@ -11,11 +11,14 @@ urlpatterns = [
     path(_desk + "protocol/", papers.issue_protocol, name="issue_protocol"),
     path(_desk + "standings/", papers.issue_standings, name="issue_standings"),
     path(_desk + "of-round/", papers.issue_of_round, name="issue_of_round"),
+    path(_desk + "approval/", approval.approval, name="approval"),
+    path(_desk + "release/", approval.release, name="release"),
     path(_desk + "blanks/<int:number>/", papers.blanks, name="blanks"),
     path(_desk + "round/", batches.issue_round, name="issue_round"),
     path(_desk + "batches/<int:batch>/", batches.batch, name="batch"),
     path(_desk + "batches/<int:batch>/retry/", batches.retry_batch, name="retry_batch"),
     path(_desk + "batches/<int:batch>/papers.zip", batches.batch_file, name="batch_file"),
+    path(_desk + "batches/<int:batch>/papers.pdf", batches.print_copy, name="print_copy"),
     path(_desk + "<str:code>/retry/", papers.retry, name="retry"),
     path("documents/<str:code>.pdf", papers.download, name="download"),
     path("verify/", checks.verify, name="verify"),

@@ -36,7 +36,7 @@ def _order(stage, seed):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0010_batch'),
+        ('tournament', '0012_release_of_seal'),
     ]
 
     operations = [

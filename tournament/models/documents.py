@@ -48,7 +48,7 @@ class Batch(models.Model):
 
 
 class Document(models.Model):
-    """One issued paper. It is never changed: a new one replaces it."""
+    """One issued paper. Once it is released it is never changed: a new one replaces it."""
 
     class Kind(models.TextChoices):
         PROTOCOL = "protocol", pgettext_lazy("document", "Protocol")
@@ -58,6 +58,7 @@ class Document(models.Model):
         BRACKET = "bracket", pgettext_lazy("document", "Bracket")
 
     class State(models.TextChoices):
+        WAITING = "waiting", pgettext_lazy("document", "waits for the chief referee")
         QUEUED = "queued", pgettext_lazy("document", "in the making")
         READY = "ready", pgettext_lazy("document", "ready")
         FAILED = "failed", pgettext_lazy("document", "failed")
@@ -82,6 +83,9 @@ class Document(models.Model):
     size = models.PositiveIntegerField(null=True)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
+    # The chief referee who let it be sealed, and when; None where that isn't needed: `documents.approval`.
+    approved_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    approved_at = models.DateTimeField(null=True)
     sealed_at = models.DateTimeField(null=True)
     replaced_by = models.ForeignKey("self", models.SET_NULL, null=True, related_name="replaces")
 

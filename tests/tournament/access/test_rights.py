@@ -144,6 +144,8 @@ documents:list              GET  OCSR
 documents:issue_protocol    POST OCS
 documents:issue_standings   POST OCS
 documents:issue_of_round    POST OCS
+documents:approval          GET  OCSR
+documents:release           POST C
 documents:blanks            GET  OCS
 documents:retry             POST OCS
 documents:issue_round       POST OCS
@@ -154,6 +156,7 @@ hall:message                GET  OCS
 hall:message                POST OCS
 hall:take_down              POST OCS
 hall:cards                  GET  OCS
+documents:print_copy        GET  OCSR
 access:staff                GET  OCSR
 access:staff                POST O
 access:dismiss              POST O

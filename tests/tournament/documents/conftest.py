@@ -23,12 +23,15 @@ from tests.tournament.documents.certificates import PASSWORD, Federation
 from tests.tournament.documents.contents import PLAYERS
 from tournament.audit.services import Author
 from tournament.documents import services
-from tournament.models import Document, Protocol, Round, Tournament, User
+from tournament.models import Document, Protocol, Round, Staff, Tournament, User
 
 
 @dataclass(frozen=True)
 class Cup:
-    """A tournament of one round with one confirmed protocol, and its officials."""
+    """A tournament of one round with one confirmed protocol, and its officials.
+
+    It is small: its organiser is its chief referee as well, so what he issues is released by that act.
+    """
 
     tournament: Tournament
     round: Round
@@ -66,7 +69,9 @@ def make_cup() -> Cup:
     partida = PartidaFactory(round=round_, entries=pairs)
     deals = scoring.playout_partida(round_.rules, 7)
     protocol = ProtocolFactory(partida=partida, state=Protocol.State.CONFIRMED, deals=deals)
-    return Cup(tournament, round_, protocol, official(tournament), official(tournament, "referee"))
+    organiser = official(tournament)
+    Staff.objects.create(tournament=tournament, user=organiser, role=Staff.Role.CHIEF_REFEREE)
+    return Cup(tournament, round_, protocol, organiser, official(tournament, "referee"))
 
 
 @pytest.fixture
@@ -101,6 +106,14 @@ def stranger(other_cup: Cup) -> Client:
     """A browser in which the organiser of the other tournament is logged in."""
     client = Client()
     client.force_login(other_cup.organiser)
+    return client
+
+
+@pytest.fixture
+def secretary(cup: Cup) -> Client:
+    """A browser in which its secretary is logged in: what he issues waits for the chief referee."""
+    client = Client()
+    client.force_login(official(cup.tournament, "secretary"))
     return client
 
 

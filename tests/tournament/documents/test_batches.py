@@ -18,9 +18,9 @@ from tournament.models import AuditRecord, Batch, Document, Job
 from tournament.phrases import Refused
 
 
-def ordered(cup: Cup, language: str = "en") -> Batch:
+def ordered(cup: Cup, language: str = "en", by: Author | None = None) -> Batch:
     """An order for the papers of the cup's round, with the job that issues them."""
-    batch = batches.order(round_=cup.round, language=language, by=Author(cup.organiser), site="http://hall:8000/")
+    batch = batches.order(round_=cup.round, language=language, by=by or Author(cup.organiser), site="http://hall:8000/")
     tasks.issue_batch.delay_once_on_commit(batch.pk)
     return batch
 

@@ -53,7 +53,7 @@ def issued(partida: dict[str, Any], *options: str) -> str:
     }
     cup = load(document, Author())
     protocol = Partida.objects.get(round__tournament=cup).protocol
-    paper = services.issue_protocol(protocol=protocol, language="en", by=Author(official(cup)))
+    paper = services.issue_protocol(protocol=protocol, language="en", by=Author(official(cup, "chief_referee")))
     services.make(paper)
     paper.refresh_from_db()
     assert paper.state == "ready", paper.error

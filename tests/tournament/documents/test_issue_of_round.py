@@ -48,7 +48,7 @@ def test_it_is_issued_made_and_genuine(cup: Cup, organiser: Client, kind: str) -
 def test_a_bracket_is_issued_made_and_genuine(client: Client, db: None) -> None:
     stage = stage_of(4, "knockout")
     round_ = play(draws.propose_knockout(stage=stage, seed="1", by=BY))
-    client.force_login(official(stage.tournament))
+    client.force_login(official(stage.tournament, "chief_referee"))
 
     form = {"kind": "bracket", "round": round_.pk, "language": "es", "sheet": "letter"}
     client.post(reverse("documents:issue_of_round", args=["cup"]), form)

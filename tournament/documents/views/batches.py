@@ -1,5 +1,8 @@
 """All protocols of a round: ordered, followed, handed over."""
 
+from collections.abc import Callable
+from typing import BinaryIO
+
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -78,17 +81,32 @@ def retry_batch(request: HttpRequest, slug: str, batch: int) -> HttpResponse:
 @require_GET
 def batch_file(request: HttpRequest, slug: str, batch: int) -> HttpResponse | FileResponse:
     """The papers of a batch that are ready, as one ZIP."""
-    tournament = tournament_for(request, slug, "desk.see")
-    found = _batch(tournament, batch)
+    found = _batch(tournament_for(request, slug, "desk.see"), batch)
+    return _handed_over(request, found, batches.archive, "zip")
+
+
+@login_required
+@require_GET
+def print_copy(request: HttpRequest, slug: str, batch: int) -> HttpResponse | FileResponse:
+    """The pages of a batch's papers that are ready, as one PDF for the printer."""
+    found = _batch(tournament_for(request, slug, "desk.see"), batch)
+    return _handed_over(request, found, batches.print_copy, "pdf")
+
+
+def _handed_over(
+    request: HttpRequest, found: Batch, made: Callable[[Batch], BinaryIO], kind: str
+) -> HttpResponse | FileResponse:
+    """A file of all papers of a batch, or the page of the batch that says why there is none."""
+    slug = found.tournament.slug
     try:
-        file = batches.archive(found)
+        file = made(found)
     except Refused as refusal:
         messages.error(request, sentence(refusal))
     except OSError as error:
         messages.error(request, sentence(Refused("document.not_filed", reason=error.strerror or str(error))))
     else:
-        name = f"{slug}-round-{found.round.number:02}-protocols-{found.language}.zip"
-        return FileResponse(file, as_attachment=True, content_type="application/zip", filename=name)
+        name = f"{slug}-round-{found.round.number:02}-protocols-{found.language}.{kind}"
+        return FileResponse(file, as_attachment=kind == "zip", content_type=f"application/{kind}", filename=name)
     return redirect("documents:batch", slug, found.pk)
 
 

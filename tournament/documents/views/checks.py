@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from tournament.documents import papers, queries
+from tournament.documents import approval, papers, queries
 from tournament.documents.forms import (
     CodeForm,
     FileForm,
@@ -60,7 +60,11 @@ def verify_code(request: HttpRequest, code: str) -> HttpResponse:
 def _said(document: Document) -> dict[str, Any]:
     """What the templates show of a paper on record."""
     said = f"documents/_said_{document.kind}.html"
-    return papers.context(document) | {"about": about(document), "said": said}
+    return papers.context(document) | {
+        "about": about(document),
+        "released": approval.words(document),
+        "said": said,
+    }
 
 
 def _finding(form: FileForm) -> dict[str, Any]:

@@ -53,7 +53,8 @@ def page(request: HttpRequest, tournament: Tournament, status: int = 200, **form
         "tournament": tournament,
         "section": "documents",
         "table": table,
-        "waiting": sum(row.state == Document.State.QUEUED for row in rows),
+        "in_the_making": sum(row.state == Document.State.QUEUED for row in rows),
+        "to_release": sum(row.state == Document.State.WAITING for row in rows),
     }
     if request.htmx:  # type: ignore[attr-defined]
         return render(request, "documents/_papers.html", context)
@@ -141,7 +142,7 @@ def _ordered(request: HttpRequest, slug: str, issue: Callable[[], Document]) -> 
     try:
         with transaction.atomic():
             document = issue()
-            if document.state != Document.State.READY:
+            if document.state == Document.State.QUEUED:
                 tasks.make.delay_on_commit(document.pk)
     except Refused as refusal:
         messages.error(request, sentence(refusal))
@@ -149,6 +150,8 @@ def _ordered(request: HttpRequest, slug: str, issue: Callable[[], Document]) -> 
         said = {"paper": about(document), "code": document.code}
         if document.state == Document.State.READY:
             messages.info(request, _("%(paper)s: nothing has changed since, this is the paper: %(code)s.") % said)
+        elif document.state == Document.State.WAITING:
+            messages.success(request, _("%(paper)s: paper %(code)s waits for the chief referee to release it.") % said)
         else:
             messages.success(request, _("%(paper)s: paper %(code)s is being made.") % said)
     return redirect("documents:list", slug)
