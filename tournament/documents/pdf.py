@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
+from importlib import resources
+from io import BytesIO
 from types import ModuleType
 from typing import Any
 
@@ -24,6 +26,27 @@ STYLESHEET = STATIC / "css" / "paper.css"
 FONTS = STATIC / "vendor" / "noto-sans-2.015"
 FACES = (FONTS / "NotoSans-Regular.ttf", FONTS / "NotoSans-Bold.ttf")
 
+OUTPUT_INTENT = "sRGB"
+
+# What a paper says of itself beside PDF/A-3a: that it is PDF/UA-1 too. PDF/A asks for the words of this name.
+PDF_UA = (
+    b'<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" pdfuaid:part="1"/>'
+    b'<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"'
+    b' xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#"'
+    b' xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">'
+    b'<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">'
+    b"<pdfaSchema:schema>PDF/UA identification</pdfaSchema:schema>"
+    b"<pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>"
+    b"<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>"
+    b'<pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">'
+    b"<pdfaProperty:name>part</pdfaProperty:name>"
+    b"<pdfaProperty:valueType>Integer</pdfaProperty:valueType>"
+    b"<pdfaProperty:category>internal</pdfaProperty:category>"
+    b"<pdfaProperty:description>The part of ISO 14289 that the file conforms to</pdfaProperty:description>"
+    b"</rdf:li></rdf:Seq></pdfaSchema:property>"
+    b"</rdf:li></rdf:Bag></pdfaExtension:schemas></rdf:Description>"
+)
+
 
 @dataclass(frozen=True)
 class Attachment:
@@ -36,7 +59,7 @@ class Attachment:
 
 
 def render(template: str, context: Mapping[str, Any], language: str, attachment: Attachment | None = None) -> bytes:
-    """A template as a tagged PDF (PDF/UA-1) in the given language.
+    """A template as a tagged PDF to be kept (PDF/UA-1 and PDF/A-3a) in the given language.
 
     The same input gives the same bytes. Nothing is fetched from anywhere, whatever addresses the context holds.
     Raises `Refused` where the system's PDF libraries are missing.
@@ -47,7 +70,7 @@ def render(template: str, context: Mapping[str, Any], language: str, attachment:
 
 
 class _Press:
-    """Fonts and stylesheet, prepared once a process; one paper at a time, since WeasyPrint's state is shared."""
+    """Fonts, colours and stylesheet, prepared once a process; one paper at a time: WeasyPrint's state is shared."""
 
     def __init__(self, weasyprint: ModuleType) -> None:
         from weasyprint.text.fonts import FontConfiguration
@@ -61,16 +84,24 @@ class _Press:
         self._fetcher = _fetcher(weasyprint)
         self._fonts = FontConfiguration()
         self._styles = [weasyprint.CSS(filename=STYLESHEET, url_fetcher=self._fetcher, font_config=self._fonts)]
+        self._colours = _colours()
 
     def print(self, html: str, attachment: Attachment | None) -> bytes:
         source = self._weasyprint.HTML(string=html, url_fetcher=self._fetcher, base_url=STATIC.as_uri())
+        options = {
+            "attachments": [self._attached(attachment)] if attachment else [],
+            "pdf_variant": "pdf/a-3a",
+            "output_intent": OUTPUT_INTENT,
+        }
         with self._turn:
-            pdf: bytes = source.write_pdf(
-                stylesheets=self._styles,
+            paper = source.render(
                 font_config=self._fonts,
-                attachments=[self._attached(attachment)] if attachment else [],
-                pdf_variant="pdf/ua-1",
+                color_profiles={OUTPUT_INTENT: self._colours},
+                stylesheets=self._styles,
+                **options,
             )
+            _say_that_it_is_accessible(paper.metadata)
+            pdf: bytes = paper.write_pdf(**options)
         return pdf
 
     def _attached(self, attachment: Attachment) -> Any:
@@ -82,6 +113,26 @@ class _Press:
             modified=attachment.at,
             relationship="Source",
         )
+
+
+def _say_that_it_is_accessible(metadata: Any) -> None:
+    """WeasyPrint does for PDF/A-3a whatever PDF/UA-1 asks for, but names only one of the two."""
+    named = metadata.generate_rdf_metadata
+
+    def both(*about: Any) -> bytes:
+        said: bytes = named(*about)
+        return said.replace(b"</rdf:RDF>", PDF_UA + b"</rdf:RDF>")
+
+    metadata.generate_rdf_metadata = both
+
+
+def _colours() -> Any:
+    """The colours' profile, sRGB, read once: by itself WeasyPrint opens it for every paper and never closes it."""
+    import weasyprint.pdf
+    from weasyprint.css import ColorProfile
+
+    profile = resources.files(weasyprint.pdf) / "sRGB2014.icc"
+    return ColorProfile(BytesIO(profile.read_bytes()), "sRGB2014.icc", "relative-colorimetric", ("r", "g", "b"))
 
 
 def _fetcher(weasyprint: ModuleType) -> Any:

@@ -4,12 +4,15 @@ from io import BytesIO
 
 from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 from pyhanko.sign import signers
-from pyhanko.sign.fields import MDPPerm, SigSeedSubFilter
+from pyhanko.sign.fields import InvisSigSettings, MDPPerm, SigFieldSpec, SigSeedSubFilter
 
 from .keys import key_of_today
 from .stamps import stamper
 
 SIGNATURE_RESERVED, STAMP_RESERVED = 8192, 24576
+FIELD = "Seal"
+# Nothing to be seen or read aloud: PDF/UA lets the field of a seal go untagged only where it lies off the page.
+OFF_THE_PAGE = SigFieldSpec(FIELD, invis_sig_settings=InvisSigSettings(box_out_of_bounds=True))
 
 
 def bytes_reserved() -> int:
@@ -27,7 +30,7 @@ def seal(pdf: bytes, *, reason: str, name: str) -> bytes:
     authority, if one is named, gives no stamp.
     """
     metadata = signers.PdfSignatureMetadata(
-        field_name="Seal",
+        field_name=FIELD,
         md_algorithm="sha256",
         subfilter=SigSeedSubFilter.PADES,
         certify=True,
@@ -37,6 +40,11 @@ def seal(pdf: bytes, *, reason: str, name: str) -> bytes:
     )
     writer = IncrementalPdfFileWriter(BytesIO(pdf))
     sealed = signers.sign_pdf(
-        writer, metadata, key_of_today().signer, timestamper=stamper(), bytes_reserved=bytes_reserved()
+        writer,
+        metadata,
+        key_of_today().signer,
+        timestamper=stamper(),
+        new_field_spec=OFF_THE_PAGE,
+        bytes_reserved=bytes_reserved(),
     )
     return bytes(sealed.getbuffer())
