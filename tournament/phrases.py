@@ -427,6 +427,16 @@ REFUSALS: Mapping[str, Any] = {
     "file.time_without_limit": _(
         "The regulations set no time for a partida, so none can have run out or been added (R3.4)."
     ),
+    "api.no_tournament": _("There is no public tournament at this address."),
+    "api.no_stage": _("This tournament has no stage %(number)d."),
+    "api.no_entries": _("The entries of this tournament aren't public."),
+    "api.no_round": _("Round %(number)d isn't public."),
+    "api.no_standings": _("These standings of stage %(number)d aren't public."),
+    "api.no_cross_table": _("The results for this cross-table of stage %(number)d aren't public."),
+    "api.no_bracket": _("Stage %(number)d has no bracket, or not all its results are public."),
+    "webhook.known": _("This address is on the list already. If it is switched off, switch it on again."),
+    "webhook.too_many": _("%(limit)d addresses are told of events already. Switch one off that nobody needs any more."),
+    "webhook.off": _("This address is switched off, so nothing is sent to it. Switch it on first."),
     "document.not_confirmed": _(
         "A paper is issued of a confirmed protocol only; this one is %(state)s. Have it confirmed first (R11.2)."
     ),

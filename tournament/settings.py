@@ -177,6 +177,9 @@ if REDIS_URL:
     _impatient = {"socket_connect_timeout": 0.3, "socket_timeout": 0.3}
     CACHES = {"default": _redis, "pages": {**_redis, "KEY_PREFIX": "pages", "OPTIONS": _impatient}}
 
+# Whether other programs may be told of events at addresses of the private network, too: for a hall without internet.
+WEBHOOKS_PRIVATE = env.bool("WEBHOOKS_PRIVATE", False)
+
 # -- language and time ---------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = env.str("LANGUAGE_CODE", "ru")

@@ -8,6 +8,7 @@ from django.views.i18n import set_language
 
 urlpatterns = [
     path("", include("tournament.public.urls")),
+    path("", include("tournament.api.urls")),
     path("login/", LoginView.as_view(redirect_authenticated_user=True), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
     # Without a token: pages that everybody reads have none, and a stranger could only change a language.
@@ -32,5 +33,6 @@ urlpatterns = [
     path("desk/", include("tournament.keying.urls")),
     path("desk/", include("tournament.corrections.urls")),
     path("desk/", include("tournament.standings.urls")),
+    path("desk/", include("tournament.webhooks.urls")),
     path("admin/", admin.site.urls),
 ]

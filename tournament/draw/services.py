@@ -6,9 +6,10 @@ from django.utils import timezone
 
 from tournament.access.services import end_links
 from tournament.audit.services import Author, act
-from tournament.models import Protocol, Round, Stage
+from tournament.models import Protocol, Round, Stage, WebhookEvent
 from tournament.officials.services import divide
 from tournament.phrases import Refused
+from tournament.webhooks.services import tell
 
 from . import brackets, fields, individual, publication, queries
 from .adjusting import accepted_breaches
@@ -192,6 +193,7 @@ def publish(*, round_: Round, by: Author, seen: str | None = None, reason: str =
         open_protocols(current)
         doing.subject = f"round {current.number}"
         doing.data = {"pairings": queries.seating_of(current), **accepted, **divide(current).as_dict()}
+        tell(tournament=doing.tournament, kind=WebhookEvent.Kind.DRAW_PUBLISHED.value, round_number=current.number)
 
 
 def take_back(*, round_: Round, by: Author) -> None:

@@ -20,6 +20,6 @@ From top to bottom: task → delivery → runner | broker → execution → leas
 
 from tournament.jobs.delivery import requeue, start
 from tournament.jobs.execution import report_progress, run_queued
-from tournament.jobs.task import Task, job
+from tournament.jobs.task import Task, ask_on_commit, job
 
-__all__ = ["Task", "job", "report_progress", "requeue", "run_queued", "start"]
+__all__ = ["Task", "ask_on_commit", "job", "report_progress", "requeue", "run_queued", "start"]

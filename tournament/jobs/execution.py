@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from django.db import InterfaceError, OperationalError
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from tournament.jobs import lease
@@ -58,8 +58,9 @@ def run_queued(go_on: Callable[[], bool] = lambda: True) -> int:
 
 
 def queued_ids() -> QuerySet[Job, int]:
-    """Ids of all jobs that wait, oldest first."""
-    return Job.objects.filter(status=Job.Status.QUEUED).order_by("pk").values_list("pk", flat=True)
+    """Ids of all jobs that may be begun now, oldest first."""
+    may_begin = Q(due__isnull=True) | Q(due__lte=timezone.now())
+    return Job.objects.filter(may_begin, status=Job.Status.QUEUED).order_by("pk").values_list("pk", flat=True)
 
 
 def revive() -> int:

@@ -1,8 +1,9 @@
 """The mark that makes a function a task."""
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import partial, update_wrapper
-from typing import Generic, TypeVarTuple
+from typing import Any, Generic, TypeVarTuple
 
 from django.db import transaction
 
@@ -31,9 +32,7 @@ class Task(Generic[*Arguments]):
         The arguments must be plain JSON values: ids, not rows, since the row may have changed by then. Raises
         TypeError for anything else. Returns the job, whose page can show how far it has come.
         """
-        waiting = Job.objects.create(task=self.name, arguments=list(arguments))
-        transaction.on_commit(partial(delivery.announce, waiting.pk))
-        return waiting
+        return ask_on_commit(self.name, *arguments)
 
     def delay_once_on_commit(self, *arguments: *Arguments) -> Job:
         """As `delay_on_commit`, unless the same call still waits to be begun: then that job.
@@ -42,6 +41,17 @@ class Task(Generic[*Arguments]):
         """
         same = Job.objects.filter(status=Job.Status.QUEUED, task=self.name, arguments=list(arguments))
         return same.first() or self.delay_on_commit(*arguments)
+
+
+def ask_on_commit(task: str, *arguments: Any, due: datetime | None = None) -> Job:
+    """Asks for the task of that dotted name, as `delay_on_commit` does, for callers that stand on a floor below it.
+
+    due: not to be begun before. Such a job is found by whoever looks for lost ones, up to 15 seconds late.
+    """
+    waiting = Job.objects.create(task=task, arguments=list(arguments), due=due)
+    if due is None:
+        transaction.on_commit(partial(delivery.announce, waiting.pk))
+    return waiting
 
 
 def job(function: Callable[[*Arguments], None]) -> Task[*Arguments]:

@@ -1,8 +1,8 @@
 """All tables of the program, one package: they form one cluster of foreign keys.
 
 The order of the files is that of DESIGN's data: people, planning, officials, entries, seating, clock,
-protocols, protests, rulings, standings, documents, releases, jobs, audit. Nothing derived is stored but snapshots,
-documents and the journal.
+protocols, protests, rulings, standings, documents, releases, jobs, webhooks, audit. Nothing derived is stored but
+snapshots, documents and the journal.
 """
 
 from .audit import AuditRecord
@@ -20,6 +20,7 @@ from .releases import Release
 from .rulings import Ruling
 from .seating import Partida, Seat
 from .standings import LotsDrawn, StandingSnapshot
+from .webhooks import Webhook, WebhookEvent
 
 __all__ = [
     "AccessLink",
@@ -53,5 +54,7 @@ __all__ = [
     "TableReferee",
     "Tournament",
     "User",
+    "Webhook",
+    "WebhookEvent",
     "search_key",
 ]

@@ -30,6 +30,8 @@ class Job(models.Model):
     progress = models.PositiveSmallIntegerField(_("progress, in percent"), default=0)
     error = models.TextField(_("error"), blank=True, default="")
     created = models.DateTimeField(_("asked for"), auto_now_add=True)
+    # Not to be begun before; None: as soon as somebody has time.
+    due = models.DateTimeField(_("not before"), null=True, blank=True)
     started = models.DateTimeField(_("started"), null=True, blank=True)
     lease_until = models.DateTimeField(_("held until"), null=True, blank=True)
     finished = models.DateTimeField(_("finished"), null=True, blank=True)

@@ -9,6 +9,7 @@ import scoring
 from tournament.audit.services import Author, act
 from tournament.models import Regulations, Staff, Stage, Tournament
 from tournament.phrases import Refused
+from tournament.webhooks.services import send_held
 
 # Cyrillic in an address is legal but unreadable when copied; the usual Latin spelling of Russian names is used.
 _CYRILLIC = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
@@ -134,6 +135,8 @@ def change_tournament(
             return
         doing.data = {"before": before, "after": values}
         Tournament.objects.filter(pk=tournament.pk).update(**values)
+        if is_public:
+            send_held(tournament=doing.tournament)
 
 
 def change_regulations(*, tournament: Tournament, regulations: scoring.Regulations, by: Author) -> None:

@@ -77,12 +77,14 @@ class TableLine:
         return str(Protocol.State(self.state).label if self.state else Partida.Kind(self.kind).label)
 
 
-def tables(round_: Round, entry: Entry | None = None) -> list[TableLine]:
-    """All tables of a round in order, those who are free last; or only the one at which an entry sits."""
+def tables(round_: Round, entry: Entry | None = None, table: int | None = None) -> list[TableLine]:
+    """All tables of a round in order, those who are free last; or only that at which an entry sits, or this one."""
     rules = round_.rules
     partidas = whole_partidas().filter(round=round_).order_by("table", "pk")
     if entry is not None:
         partidas = partidas.filter(pk__in=entry.seats.filter(round=round_).values("partida"))
+    if table is not None:
+        partidas = partidas.filter(table=table)
     book = ledger(round_.tournament)
     lines = [_table_line(partida, rules, book) for partida in partidas]
     return sorted(lines, key=lambda line: (line.table is None, line.table or 0))

@@ -9,8 +9,9 @@ from django.utils import timezone
 import scoring
 from tournament.audit.services import Act, Author, act
 from tournament.ledger.queries import ledger
-from tournament.models import Deal, Partida, Protocol, ProtocolRevision, Round, Signature, Tournament
+from tournament.models import Deal, Partida, Protocol, ProtocolRevision, Round, Signature, Tournament, WebhookEvent
 from tournament.phrases import Refused, next_step
+from tournament.webhooks.services import tell
 
 from . import queries
 from .content import fingerprint
@@ -385,8 +386,15 @@ def keep_revision(partida: Partida, *, reason: str, by: Author, departure: str =
 
     departure: why it is corrected although the time for that is over (R10.7).
     """
-    number = partida.protocol.revisions.count() + 1
-    _revision(queries.sheet(partida), number=number, reason=reason, by=by, departure=departure).save()
+    sheet, number = queries.sheet(partida), partida.protocol.revisions.count() + 1
+    _revision(sheet, number=number, reason=reason, by=by, departure=departure).save()
+    corrected = sheet.protocol.state == State.CORRECTED.value
+    tell(
+        tournament=partida.round.tournament,
+        kind=(WebhookEvent.Kind.RESULT_CORRECTED if corrected else WebhookEvent.Kind.RESULT_CONFIRMED).value,
+        round_number=partida.round.number,
+        table=partida.table,
+    )
 
 
 def _revision(sheet: Sheet, *, number: int, reason: str, by: Author, departure: str = "") -> ProtocolRevision:

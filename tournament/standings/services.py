@@ -7,10 +7,11 @@ from django.utils import timezone
 import scoring
 from tournament.access.services import end_links
 from tournament.audit.services import Author, act
-from tournament.models import LotsDrawn, Round, Stage, StandingSnapshot
+from tournament.models import LotsDrawn, Round, Stage, StandingSnapshot, WebhookEvent
 from tournament.phrases import Refused
 from tournament.protests.queries import require_none_open
 from tournament.protocols.lists import unconfirmed_tables
+from tournament.webhooks.services import tell
 
 from . import queries
 
@@ -35,6 +36,7 @@ def close_round(*, round_: Round, by: Author, despite_protests: str = "") -> Sta
         rows = [row.as_dict() for row in queries.table(current.stage, after=current.number).rows]
         doing.subject = f"round {current.number}"
         doing.data = {"despite_protests": despite_protests.strip()} if despite_protests.strip() else {}
+        tell(tournament=doing.tournament, kind=WebhookEvent.Kind.ROUND_CLOSED.value, round_number=current.number)
         return StandingSnapshot.objects.create(round=current, number=current.snapshots.count() + 1, rows=rows)
 
 

@@ -157,6 +157,11 @@ hall:message                POST OCS
 hall:take_down              POST OCS
 hall:cards                  GET  OCS
 documents:print_copy        GET  OCSR
+webhooks:list               GET  O
+webhooks:list               POST O
+webhooks:switch_off         POST O
+webhooks:switch_on          POST O
+webhooks:send_test          POST O
 access:staff                GET  OCSR
 access:staff                POST O
 access:dismiss              POST O
@@ -221,6 +226,7 @@ def scene(db: None) -> Scene:
             "pk": post.pk,
             "after": 1,
             "entry": protocol.partida.seats.get(number=1).entry.number,
+            "webhook": cup.webhooks.create(url="https://example.org/").pk,
         },
     )
 

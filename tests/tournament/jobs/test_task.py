@@ -1,12 +1,14 @@
 """Asking for work: in the caller's transaction, to be begun after its commit."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.db import transaction
+from django.utils import timezone
 
 from tests.tournament.jobs.sample import lines, write_line
-from tournament.jobs import run_queued
+from tournament.jobs import ask_on_commit, run_queued
 from tournament.models import Job
 
 pytestmark = pytest.mark.django_db
@@ -49,6 +51,16 @@ def test_what_was_done_before_is_done_again(tmp_path: Path) -> None:
         run_queued()
 
     assert lines(tmp_path / "log") == ["again", "again"]
+
+
+def test_a_job_that_has_its_time_is_not_begun_before(tmp_path: Path) -> None:
+    log = str(tmp_path / "log")
+    soon = ask_on_commit(write_line.name, log, "in time", due=timezone.now() + timedelta(minutes=5))
+
+    assert (run_queued(), lines(tmp_path / "log")) == (0, [])
+
+    Job.objects.filter(pk=soon.pk).update(due=timezone.now())
+    assert (run_queued(), lines(tmp_path / "log")) == (1, ["in time"])
 
 
 def test_a_request_that_is_rolled_back_leaves_no_job(tmp_path: Path) -> None:

@@ -119,7 +119,7 @@ def test_more_tables_need_no_more_queries(
         assert len(tables_of(client.get(URL))) == 2 + more
 
 
-# Version, tournament, release, rounds, record of the draw; tables: seats, rulings, deals, revisions, signatures, protests.
+# Version, tournament, release, rounds, draw; tables with seats, rulings, deals, revisions, signatures, protests.
 QUERIES = 13
 
 
