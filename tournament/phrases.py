@@ -466,6 +466,20 @@ REFUSALS: Mapping[str, Any] = {
         "None of the papers that this page has shown waits any more: they were released, or say something else by now. "
         "Look at the list again."
     ),
+    "finished.no_rounds": _("No round was played yet. Draw one, publish it, and confirm and close what is played."),
+    "finished.proposed": _("Rounds that are only proposed: %(rounds)s. Publish and play them, or take them back."),
+    "finished.unconfirmed": _(
+        "Protocols that aren't confirmed yet (round/table): %(places)s. A second official confirms them."
+    ),
+    "finished.running": _(
+        "Rounds that aren't closed yet: %(rounds)s. The chief referee or the organiser closes them on the first page "
+        "of the desk."
+    ),
+    "finished.protests": _(
+        "Protests that aren't decided yet (round/table): %(places)s. The chief referee decides them."
+    ),
+    "diplomas.nobody": _("Nobody holds a place from %(first)d to %(last)d. Choose other places."),
+    "tags.nobody": _("There is nobody from that number on. Choose a smaller one, or register entries first."),
     "batch.nothing": _(
         "Round %(number)d has no confirmed protocol yet, so there is nothing to issue. Have its protocols confirmed "
         "first (R11.2)."

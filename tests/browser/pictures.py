@@ -1,4 +1,4 @@
-"""Takes the pictures of the README and of the referee's page from the demo tournament: `make pictures`."""
+"""Takes the pictures of the documentation from the demo tournament, and of each kind of paper: `make pictures`."""
 
 import tempfile
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 import scoring
+from tests.browser.paper_pictures import take_papers
 from tests.browser.program import CHROMIUM_FLAGS, ROOT, Site, chromium, serving
 from tests.browser.signing import draw
 from tests.browser.tapping import Thumb
@@ -30,6 +31,7 @@ def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="domino-pictures-") as data, serving(Path(data)) as site:
         take_pictures(site)
+    take_papers(PICTURES)
 
 
 def take_pictures(site: Site) -> None:

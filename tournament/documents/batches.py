@@ -114,14 +114,14 @@ def progress(batch: Batch) -> Progress:
 
 def _documents(batch: Batch) -> QuerySet[Document]:
     """The batch's papers, one a protocol, without what they say: of a large round that is megabytes."""
-    about = {"kind": batch.kind, "language": batch.language, "replaced_by": None}
+    about = {"kind": batch.kind, "language": batch.language, "sheet": batch.sheet, "replaced_by": None}
     return Document.objects.filter(protocol__partida__round=batch.round_id, **about).defer("content")
 
 
 # -- ordering and issuing ------------------------------------------------------------------------------------
 
 
-def order(*, round_: Round, language: str, by: Author, site: str = "") -> Batch:
+def order(*, round_: Round, language: str, by: Author, sheet: str = "a4", site: str = "") -> Batch:
     """Order the papers of all confirmed protocols of a round; each is then issued by `issue`.
 
     Repeated, it is the same batch: papers that still say what is so are kept, failed ones are tried again. Raises
@@ -134,7 +134,7 @@ def order(*, round_: Round, language: str, by: Author, site: str = "") -> Batch:
         kind = Document.Kind.PROTOCOL.value
         ordered = {"created_by": by.user, "created_at": timezone.now(), "site": site, "prepared_at": None}
         batch, _new = Batch.objects.update_or_create(
-            round=round_, kind=kind, language=language, defaults=ordered | {"tournament": doing.tournament}
+            round=round_, kind=kind, language=language, sheet=sheet, defaults=ordered | {"tournament": doing.tournament}
         )
         doing.subject = f"{kind}, {round_}"
         doing.data = {"round": round_.number, "language": language, "protocols": confirmed}
@@ -164,7 +164,8 @@ def issue(*, batch: Batch, ask: Callable[[int], object]) -> None:
 
 def _issue(batch: Batch, pk: int, ask: Callable[[int], object]) -> None:
     protocol, by = Protocol.objects.select_related("partida__round__tournament").get(pk=pk), Author(batch.created_by)
-    document = services.issue_protocol(protocol=protocol, language=batch.language, by=by, site=batch.site)
+    form = {"language": batch.language, "sheet": batch.sheet, "site": batch.site}
+    document = services.issue_protocol(protocol=protocol, by=by, **form)
     if document.state == Document.State.QUEUED:
         ask(document.pk)
 

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Document, Protocol, Round, Tournament
@@ -33,35 +34,35 @@ class RoundChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # Django h
 
 
 class IssueForm(forms.Form):
-    """The language of a paper."""
+    """The language of a paper, and its size: A4 unless it is said."""
 
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
+    sheet = forms.ChoiceField(label=_("Paper size"), choices=SHEETS, required=False)
+
+    def clean_sheet(self) -> str:
+        return self.cleaned_data["sheet"] or "a4"
 
 
 class IssueProtocolForm(IssueForm):
     """Which protocol is to be printed."""
 
     protocol = ProtocolChoice(Protocol.objects.none(), label=_("Protocol"), empty_label=None)
-    field_order = ["protocol", "language"]
+    field_order = ["protocol", "language", "sheet"]
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["protocol"]
-        assert isinstance(field, ProtocolChoice)  # noqa: S101 -- for the type checker
-        field.queryset = queries.confirmed_protocols(tournament)
+        _offer(self, "protocol", queries.confirmed_protocols(tournament))
 
 
 class IssueStandingsForm(IssueForm):
     """After which round the standings are to be printed."""
 
     round = RoundChoice(Round.objects.none(), label=_("Standings"), empty_label=None)
-    field_order = ["round", "language"]
+    field_order = ["round", "language", "sheet"]
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["round"]
-        assert isinstance(field, RoundChoice)  # noqa: S101 -- for the type checker
-        field.queryset = queries.published_rounds(tournament)
+        _offer(self, "round", queries.published_rounds(tournament))
 
 
 class RoundOfProtocolsChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # Django has no parameter at run time
@@ -75,29 +76,53 @@ class IssueRoundForm(IssueForm):
     """The round of which all protocols are to be printed."""
 
     round = RoundOfProtocolsChoice(Round.objects.none(), label=_("Protocols of a round"), empty_label=None)
-    field_order = ["round", "language"]
+    field_order = ["round", "language", "sheet"]
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["round"]
-        assert isinstance(field, RoundOfProtocolsChoice)  # noqa: S101 -- for the type checker
-        field.queryset = batches.rounds_to_issue(tournament)
+        _offer(self, "round", batches.rounds_to_issue(tournament))
 
 
 class IssueOfRoundForm(IssueForm):
-    """Of which round, of what kind and on what size of paper; pages send it with one button."""
+    """Of which round and of what kind; pages on which it is seen send it with one button."""
 
-    KINDS = (Document.Kind.DRAW, Document.Kind.CROSS_TABLE, Document.Kind.BRACKET)
+    KINDS = (Document.Kind.DRAW, Document.Kind.CROSS_TABLE, Document.Kind.BRACKET, Document.Kind.RULINGS)
 
-    round = RoundChoice(Round.objects.none(), label=_("Round"), empty_label=None)
     kind = forms.ChoiceField(label=_("Paper"), choices=[(kind.value, kind.label) for kind in KINDS])
-    sheet = forms.ChoiceField(label=_("Paper size"), choices=SHEETS)
+    round = RoundChoice(Round.objects.none(), label=_("Round"), empty_label=None)
+    field_order = ["kind", "round", "language", "sheet"]
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["round"]
-        assert isinstance(field, RoundChoice)  # noqa: S101 -- for the type checker
-        field.queryset = queries.published_rounds(tournament)
+        _offer(self, "round", queries.published_rounds(tournament))
+
+
+class IssueDiplomasForm(IssueForm):
+    """For which places there are diplomas, and for whom."""
+
+    MOST = 100
+    EACH = (("entry", _("one for a pair")), ("player", _("one for each player")))
+
+    first = forms.IntegerField(label=_("From place"), min_value=1, max_value=9999, initial=1)
+    last = forms.IntegerField(label=_("To place"), min_value=1, max_value=9999, initial=3)
+    each = forms.ChoiceField(label=_("How many"), choices=EACH)
+    field_order = ["first", "last", "each", "language", "sheet"]
+
+    def clean(self) -> None:
+        first, last = self.cleaned_data.get("first"), self.cleaned_data.get("last")
+        if first is None or last is None:
+            return
+        if last < first:
+            self.add_error("last", _("It comes before the first place."))
+        elif last - first >= self.MOST:
+            self.add_error("last", _("At most %(most)d places at once.") % {"most": self.MOST})
+
+
+def _offer(form: forms.Form, name: str, rows: QuerySet[Any]) -> None:
+    """Let one of these rows be chosen in a field."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ModelChoiceField)  # noqa: S101 -- for the type checker
+    field.queryset = rows
 
 
 class ReleaseForm(forms.Form):
@@ -107,11 +132,17 @@ class ReleaseForm(forms.Form):
     code = forms.CharField(max_length=12, required=False)
 
 
-class BlankForm(forms.Form):
-    """On what size of paper blank sheets are printed, A4 unless it is said, and from which table on."""
+class StreamedForm(forms.Form):
+    """On what size of paper something is printed that isn't kept, A4 unless it is said, and from which number on."""
 
     sheet = forms.ChoiceField(label=_("Paper size"), choices=SHEETS, required=False)
-    first = forms.IntegerField(label=_("From table"), min_value=1, max_value=9999, required=False)
+    first = forms.IntegerField(label=_("From number"), min_value=1, max_value=9999, required=False)
+
+    def clean_sheet(self) -> str:
+        return self.cleaned_data["sheet"] or "a4"
+
+    def clean_first(self) -> int:
+        return self.cleaned_data["first"] or 1
 
 
 class CodeForm(forms.Form):

@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.db.models import Q, QuerySet
@@ -93,25 +94,25 @@ def path(document: Document) -> Path:
     return Path(settings.MEDIA_ROOT) / recorded
 
 
-def content_now(document: Document) -> dict[str, object] | None:
+def content_now(document: Document) -> dict[str, Any] | None:
     """What a paper about the same would say if it were issued now; None if none could be."""
     if document.protocol is not None:
         return sheet(document.protocol.partida).as_dict() if document.protocol.counts else None
-    if document.kind in contents.READ:
-        return _of_round_now(document)
-    if document.round is not None:
-        return table(document.round.stage, after=document.round.number).as_dict()
-    return None
-
-
-def _of_round_now(document: Document) -> dict[str, object] | None:
-    assert document.round is not None  # noqa: S101 -- for the type checker
-    sheet_size = document.content["sheet"]
     try:
-        return contents.content_of(document.kind, document.round, sheet=sheet_size, language=document.language)
+        if document.round is None:
+            asked = {name: document.content[name] for name in contents.ASKED.get(document.kind, ())}
+            return contents.content_of_tournament(document.kind, document.tournament, document.language, **asked)
+        if document.kind in contents.OF_ROUND:
+            return contents.content_of_round(document.kind, document.round, document.language)
     except Refused:
-        # The round was taken back, or the stage is played in another way now.
+        # The round was taken back, the stage is played in another way now, a protest was lodged.
         return None
+    return table(document.round.stage, after=document.round.number).as_dict()
+
+
+def replaced(document: Document) -> str:
+    """The code of the paper that this one replaces; "" if it is the first of its subject."""
+    return document.replaces.values_list("code", flat=True).first() or ""
 
 
 def paper_of_round(kind: str, round_: Round | None, language: str) -> Document | None:

@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from tournament.audit.services import Act, Author, act
-from tournament.models import Document, Protocol, Round, Stage
+from tournament.models import Document, Protocol, Round, Stage, Tournament
 from tournament.models.documents import new_code
 from tournament.phrases import Refused
 from tournament.protocols.content import canonical, fingerprint
@@ -37,21 +37,24 @@ def _unwatched(part: str) -> None:
     """Nobody measures."""
 
 
-def issue_protocol(*, protocol: Protocol, language: str, by: Author, site: str = "") -> Document:
+def issue_protocol(*, protocol: Protocol, language: str, by: Author, sheet: str = "a4", site: str = "") -> Document:
     """A paper of a protocol as it stands now, to be made by `make`; the one at hand if it says the same.
 
-    site: the address the program was asked at, for the QR code where PUBLIC_URL is not set. Raises Refused unless
-    the protocol is confirmed or corrected (R11.2).
+    sheet: `a4` or `letter`; each size and each language is a paper of its own. site: the address the program was asked
+    at, for the QR code where PUBLIC_URL is not set. Raises Refused unless the protocol is confirmed or corrected
+    (R11.2).
     """
     with act(protocol.partida.round.tournament, "document.issue", by) as doing:
         now = sheet_of(protocol.partida)
         if not now.protocol.counts:
             raise Refused("document.not_confirmed", state=now.protocol.get_state_display())
-        about = {"kind": Document.Kind.PROTOCOL.value, "protocol": now.protocol, "language": language}
+        about = {"kind": Document.Kind.PROTOCOL.value, "protocol": now.protocol, "language": language, "sheet": sheet}
         return _issue(doing, Document.objects.filter(**about), now.as_dict(), site, **about)
 
 
-def issue_standings(*, stage: Stage, after_round: int, language: str, by: Author, site: str = "") -> Document:
+def issue_standings(
+    *, stage: Stage, after_round: int, language: str, by: Author, sheet: str = "a4", site: str = ""
+) -> Document:
     """A paper of the standings of a stage after a round, in the same way.
 
     Raises Refused if the stage has no such published round, or no entry to stand in it.
@@ -63,21 +66,37 @@ def issue_standings(*, stage: Stage, after_round: int, language: str, by: Author
             raise Refused("document.no_round", number=after_round) from None
         if not now.rows:
             raise Refused("document.no_rows")
-        about = {"kind": Document.Kind.STANDINGS.value, "round": now.after, "language": language}
+        about = {"kind": Document.Kind.STANDINGS.value, "round": now.after, "language": language, "sheet": sheet}
         return _issue(doing, Document.objects.filter(**about), now.as_dict(), site, **about)
 
 
-def issue_of_round(*, round_: Round, kind: str, sheet: str, language: str, by: Author, site: str = "") -> Document:
-    """A paper of a round's draw, or of the cross-table or bracket after it, in the same way.
+def issue_of_round(
+    *, round_: Round, kind: str, language: str, by: Author, sheet: str = "a4", site: str = ""
+) -> Document:
+    """A paper of a round's draw, or of the cross-table, bracket or rulings after it, in the same way.
 
-    sheet: `a4` or `letter`; each is a paper of its own. Raises Refused where there is nothing to print.
+    Raises Refused where there is nothing to print.
     """
     with act(round_.tournament, "document.issue", by) as doing:
         now = Round.objects.select_related("stage", "tournament").get(pk=round_.pk)
-        content = contents.content_of(kind, now, sheet=sheet, language=language)
-        alike = {"kind": kind, "language": language, "content__sheet": sheet, **contents.subject_round(kind, now)}
-        about = {"kind": kind, "round": now, "language": language}
-        return _issue(doing, Document.objects.filter(**alike), content, site, **about)
+        content = contents.content_of_round(kind, now, language)
+        form = {"kind": kind, "language": language, "sheet": sheet}
+        alike = Document.objects.filter(**form, **contents.subject_round(kind, now))
+        return _issue(doing, alike, content, site, round=now, **form)
+
+
+def issue_of_tournament(
+    *, tournament: Tournament, kind: str, language: str, by: Author, sheet: str = "a4", site: str = "", **asked: Any
+) -> Document:
+    """The final report of a tournament, or its diplomas, in the same way.
+
+    asked: which diplomas are wanted; each choice is a paper of its own. Raises Refused while the tournament isn't over.
+    """
+    with act(tournament, "document.issue", by) as doing:
+        content = contents.content_of_tournament(kind, doing.tournament, language, **asked)
+        form = {"tournament": doing.tournament, "kind": kind, "language": language, "sheet": sheet}
+        alike = Document.objects.filter(**form, **{f"content__{name}": value for name, value in asked.items()})
+        return _issue(doing, alike, content, site, **form)
 
 
 def _issue(doing: Act, subject: QuerySet[Document], content: dict[str, Any], site: str, **about: Any) -> Document:
@@ -91,7 +110,9 @@ def _issue(doing: Act, subject: QuerySet[Document], content: dict[str, Any], sit
         code = new_code()
         address = f"{settings.PUBLIC_URL or site.rstrip('/') or LOCAL_SITE}/verify/{code}"
         revision = subject.count() + 1
-        document = Document(tournament=doing.tournament, code=code, revision=revision, verify_url=address, **about)
+        document = Document(
+            code=code, revision=revision, verify_url=address, **{"tournament": doing.tournament, **about}
+        )
     _fix(doing, document, content)
     subject.filter(replaced_by=None).exclude(pk=document.pk).update(replaced_by=document)
     return document
@@ -171,8 +192,11 @@ def _sealed(document: Document, watch: Watch) -> bytes:
     data = canonical(document.content)
     name = f"{document.kind}-{document.code}.json"
     with translation.override(document.language):
-        context = papers.context(document) | {"development": sealing.is_development()}
-        context["released"] = approval.words(document)
+        context = papers.context(document) | {
+            "development": sealing.is_development(),
+            "released": approval.words(document),
+            "replaced": queries.replaced(document),
+        }
         attachment = pdf.Attachment(name, data, _("The data of this paper"), document.created_at)
         unsealed = pdf.render(f"documents/pdf/{document.kind}.html", context, document.language, attachment)
         reason = ". ".join(filter(None, (f"{document.get_kind_display()} {document.code}", context["released"])))

@@ -9,20 +9,15 @@ import django_tables2 as tables
 from django.conf import settings
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournament.models import Document, Tournament
 
+from .papers.sheet import SHEETS
+
 ROWS_ON_A_PAGE = 50
 LANGUAGES = dict(settings.LANGUAGES)
-# What a paper of a round is about.
-AFTER = {
-    Document.Kind.DRAW.value: gettext_lazy("Draw of round %(round)s"),
-    Document.Kind.CROSS_TABLE.value: gettext_lazy("Cross-table after round %(round)s"),
-    Document.Kind.BRACKET.value: gettext_lazy("Bracket after round %(round)s"),
-    Document.Kind.STANDINGS.value: gettext_lazy("Standings after round %(round)s"),
-}
+SIZES = dict(SHEETS)
 
 
 @dataclass(frozen=True)
@@ -32,6 +27,7 @@ class Row:
     code: str
     about: str
     language: str
+    sheet: str
     revision: int
     state: str
     state_words: str
@@ -50,6 +46,7 @@ def rows_of(tournament: Tournament, documents: Iterable[Document], *, may_issue:
             code=document.code,
             about=about(document),
             language=str(LANGUAGES[document.language]),
+            sheet=str(SIZES[document.sheet]),
             revision=document.revision,
             state=document.state,
             state_words=str(document.get_state_display()),
@@ -106,19 +103,34 @@ def _subject_url(tournament: Tournament, document: Document) -> str:
     return reverse("standings:table", args=[tournament.slug])
 
 
+ABOUT = {
+    Document.Kind.PROTOCOL.value: gettext_lazy("Protocol, round %(round)s, table %(table)s"),
+    Document.Kind.STANDINGS.value: gettext_lazy("Standings after round %(round)s"),
+    Document.Kind.DRAW.value: gettext_lazy("Draw of round %(round)s"),
+    Document.Kind.CROSS_TABLE.value: gettext_lazy("Cross-table after round %(round)s"),
+    Document.Kind.BRACKET.value: gettext_lazy("Bracket after round %(round)s"),
+    Document.Kind.RULINGS.value: gettext_lazy("Rulings after round %(round)s"),
+    Document.Kind.REPORT.value: gettext_lazy("Final report"),
+    Document.Kind.DIPLOMAS.value: gettext_lazy("Diplomas, places %(first)s–%(last)s"),
+}
+
+
 def about(document: Document) -> str:
     """What a paper is about, in a few words and in the reader's language."""
+    where: dict[str, Any] = {"round": document.of_round}
     if document.protocol:
-        table = document.protocol.partida.table or "—"
-        return _("Protocol, round %(round)s, table %(table)s") % {"round": document.of_round, "table": table}
-    return str(AFTER[document.kind]) % {"round": document.of_round}
+        where["table"] = document.protocol.partida.table or "—"
+    if document.kind == Document.Kind.DIPLOMAS:
+        where |= {name: document.content[name] for name in ("first", "last")}
+    return str(ABOUT[document.kind]) % where
 
 
 class DocumentTable(tables.Table):
-    """What it is about, its language and revision, how far it is, when and by whom it was issued."""
+    """What it is about, its language, size and revision, how far it is, when and by whom it was issued."""
 
     about = tables.Column(verbose_name=pgettext_lazy("column", "Paper"))
     language = tables.Column(verbose_name=gettext_lazy("Language"))
+    sheet = tables.Column(verbose_name=pgettext_lazy("of paper", "Size"))
     revision = tables.Column(verbose_name=gettext_lazy("Revision"), attrs={"td": {"class": "num"}})
     state = tables.TemplateColumn(
         template_name="documents/_state.html", verbose_name=pgettext_lazy("document", "State")

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0010_batch'),
+        ('tournament', '0011_more_papers'),
     ]
 
     operations = [

@@ -21,7 +21,7 @@ def new_code() -> str:
 
 
 class Batch(models.Model):
-    """An order for the papers of all confirmed protocols of a round, one for each round, kind and language.
+    """An order for the papers of all confirmed protocols of a round, one for each round, kind, language and size.
 
     Which papers belong to it and how far they are is read from the papers: `documents.batches`.
     """
@@ -31,6 +31,7 @@ class Batch(models.Model):
     # One of Document.Kind.
     kind = models.CharField(max_length=20)
     language = models.CharField(max_length=5)
+    sheet = models.CharField(max_length=10, default="a4")
     # The address at which the program was asked, for the QR codes where PUBLIC_URL isn't set.
     site = models.CharField(max_length=270, blank=True)
     # The last order: by whom, and when.
@@ -40,8 +41,8 @@ class Batch(models.Model):
     prepared_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering = ["-round__number", "language"]
-        constraints = [models.UniqueConstraint(fields=["round", "kind", "language"], name="batch_once")]
+        ordering = ["-round__number", "language", "sheet"]
+        constraints = [models.UniqueConstraint(fields=["round", "kind", "language", "sheet"], name="batch_once")]
 
     def __str__(self) -> str:
         return f"{self.kind}, {self.round}, {self.language}"
@@ -56,6 +57,9 @@ class Document(models.Model):
         DRAW = "draw", pgettext_lazy("document", "Draw")
         CROSS_TABLE = "cross_table", pgettext_lazy("document", "Cross-table")
         BRACKET = "bracket", pgettext_lazy("document", "Bracket")
+        RULINGS = "rulings", pgettext_lazy("document", "Rulings")
+        REPORT = "report", pgettext_lazy("document", "Final report")
+        DIPLOMAS = "diplomas", pgettext_lazy("document", "Diplomas")
 
     class State(models.TextChoices):
         WAITING = "waiting", pgettext_lazy("document", "waits for the chief referee")
@@ -67,8 +71,10 @@ class Document(models.Model):
     kind = models.CharField(max_length=20, choices=Kind.choices)
     code = models.CharField(max_length=12, unique=True, default=new_code)
     language = models.CharField(max_length=5)
+    # The size of its sheets: `a4` or `letter`.
+    sheet = models.CharField(max_length=10, default="a4")
     protocol = models.ForeignKey(Protocol, models.CASCADE, null=True, related_name="documents")
-    # The draw of this round; standings, cross-table or bracket after it.
+    # The draw of this round; standings, cross-table, bracket or rulings after it. None: a protocol, or of the whole.
     round = models.ForeignKey(Round, models.CASCADE, null=True, related_name="documents")
     revision = models.PositiveSmallIntegerField(default=1)
     # What the paper says, fixed when it was asked for; the file is made from it and from nothing else.
@@ -96,8 +102,7 @@ class Document(models.Model):
         return f"{self.get_kind_display()} {self.code}"
 
     @property
-    def of_round(self) -> int:
-        """The number of the round that it is about, or after which it says how things stand."""
+    def of_round(self) -> int | None:
+        """The number of the round that it is about, or after which it says how things stand; None: of the whole."""
         round_ = self.protocol.partida.round if self.protocol else self.round
-        assert round_ is not None  # noqa: S101 -- a paper without protocol has its round
-        return round_.number
+        return round_.number if round_ else None

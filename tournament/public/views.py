@@ -26,7 +26,7 @@ from tournament.models import Document, Round, Stage, Tournament
 from tournament.protests.queries import contested
 from tournament.protocols.queries import sheet_of, whole_partidas
 from tournament.protocols.tables import deal_rows, ruling_rows, side_lines
-from tournament.releases.queries import DOCUMENTS, DRAW, ENTRIES, PROTOCOLS, RESULTS, RULINGS, STANDINGS
+from tournament.releases.queries import DRAW, ENTRIES, PROTOCOLS, RESULTS, RULINGS, STANDINGS
 from tournament.standings.cross_table import cross_table as crossed
 from tournament.standings.queries import lots
 from tournament.standings.reasons import why as why_of
@@ -269,9 +269,9 @@ def documents(request: HttpRequest, slug: str) -> HttpResponse:
     frame = frame_for(request, slug)
     if not frame.has_papers:
         raise Http404
-    papers = queries.released_papers(frame.seen, frame.tournament)
+    papers, everyone = queries.released_papers(frame.seen, frame.tournament), frame.seen.public
     context = {"table": _configured(request, tables.PublicPaperTable(tables.paper_rows(frame, papers)))}
-    context["held_back"] = any(frame.held_back(DOCUMENTS, document.of_round) for document in papers)
+    context["held_back"] = any(not everyone.may_paper(document.kind, document.of_round) for document in papers)
     return _page(request, frame, "documents", context)
 
 

@@ -24,12 +24,18 @@ DEFAULTS: Mapping[str, str] = {
 OF_ROUNDS = (DRAW, RESULTS, STANDINGS, PROTOCOLS, RULINGS, DOCUMENTS)
 # What can't be shown without giving away something else of the same round.
 NEEDS: Mapping[str, str] = {RESULTS: DRAW, PROTOCOLS: RESULTS, RULINGS: RESULTS}
-# What a paper gives away; a bracket gives away the results of all rounds up to its own.
+# What a paper gives away of its round; those of all rounds up to theirs stand beside.
 SAYS: Mapping[str, str] = {
     Document.Kind.PROTOCOL.value: PROTOCOLS,
     Document.Kind.STANDINGS.value: STANDINGS,
     Document.Kind.CROSS_TABLE.value: STANDINGS,
     Document.Kind.DRAW.value: DRAW,
+}
+SAYS_UP_TO: Mapping[str, str] = {Document.Kind.BRACKET.value: RESULTS, Document.Kind.RULINGS.value: RULINGS}
+# What a paper of the whole tournament gives away of all its rounds.
+SAYS_OF_ALL: Mapping[str, tuple[str, ...]] = {
+    Document.Kind.REPORT.value: (DOCUMENTS, STANDINGS, RULINGS),
+    Document.Kind.DIPLOMAS.value: (DOCUMENTS, STANDINGS),
 }
 
 
@@ -73,16 +79,19 @@ class Seen:
         """The published rounds of which he sees it."""
         return frozenset(number for number in self.stages if self.may(kind, number))
 
-    def may_paper(self, kind: str, round_number: int) -> bool:
+    def may_paper(self, kind: str, round_number: int | None) -> bool:
         """Whether he may have a paper of this `Document.Kind`: what it says is released, and so are papers.
 
-        Papers have names in full, so where the public reads initials they are for officials only.
+        round_number: None for a paper of the whole tournament. Papers have names in full, so where the public reads
+        initials they are for officials only.
         """
-        if not self.may(DOCUMENTS, round_number) or self.names_are_hidden:
+        if self.names_are_hidden:
             return False
-        if kind == Document.Kind.BRACKET.value:
-            return self.up_to(RESULTS, round_number)
-        return self.may(SAYS[kind], round_number)
+        if round_number is None:
+            return bool(self.stages) and all(self.up_to(said, max(self.stages)) for said in SAYS_OF_ALL[kind])
+        if not self.may(DOCUMENTS, round_number):
+            return False
+        return self.up_to(SAYS_UP_TO[kind], round_number) if kind in SAYS_UP_TO else self.may(SAYS[kind], round_number)
 
     def last_standings(self, stage: Stage) -> int | None:
         """The newest round of a stage after which he sees its standings; None before there is one."""

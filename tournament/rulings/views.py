@@ -17,7 +17,7 @@ from django_tables2 import RequestConfig
 import scoring
 from tournament.access.queries import may, official_required, protocol_partida_for, tournament_for
 from tournament.audit.services import Author
-from tournament.models import Partida, Ruling
+from tournament.models import Partida, Round, Ruling
 from tournament.phrases import Refused, sentence
 from tournament.protocols.content import fingerprint
 from tournament.protocols.queries import Sheet, scored, sheet
@@ -34,7 +34,14 @@ def ledger(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_for(request, slug, "desk.see")
     table = LedgerTable(queries.lines(tournament), zone=tournament.zone)
     RequestConfig(request, paginate=False).configure(table)
-    return render(request, "rulings/ledger.html", {"tournament": tournament, "section": "rulings", "table": table})
+    context = {
+        "tournament": tournament,
+        "section": "rulings",
+        "table": table,
+        "may_issue": may(request.user, "documents.issue", tournament),
+        "after": tournament.rounds.exclude(state=Round.State.PROPOSED.value).last(),
+    }
+    return render(request, "rulings/ledger.html", context)
 
 
 @login_required

@@ -146,6 +146,9 @@ documents:issue_standings   POST OCS
 documents:issue_of_round    POST OCS
 documents:approval          GET  OCSR
 documents:release           POST C
+documents:issue_report      POST OCS
+documents:issue_diplomas    POST OCS
+documents:tags              GET  OCSR
 documents:blanks            GET  OCS
 documents:retry             POST OCS
 documents:issue_round       POST OCS
@@ -199,6 +202,7 @@ def scene(db: None) -> Scene:
     document = Document.objects.create(
         tournament=cup,
         kind=Document.Kind.PROTOCOL.value,
+        protocol=protocol,
         language="ru",
         content={"round": 1, "table": 1},
         state=Document.State.FAILED,

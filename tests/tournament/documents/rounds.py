@@ -7,7 +7,7 @@ from tests.tournament.documents.contents import CLUB, COMMON, PLAYERS
 LONG = ("Константинопольский-Задунайский Александр " * 5)[:200]
 NASTY = ("<b>Bold</b> & Co", "שלום עליכם", LONG, "\u202eоборот")
 
-ROUND = COMMON | {"event": "pairs", "round": 3, "sheet": "a4"}
+ROUND = COMMON | {"event": "pairs", "round": 3}
 
 
 def seat(number: int, player: str, entry: int, club: str = CLUB) -> dict[str, Any]:

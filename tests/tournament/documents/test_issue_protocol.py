@@ -6,6 +6,8 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from tests.tournament.documents.conftest import Cup
+from tests.tournament.documents.test_pdf import information
+from tournament.documents import queries
 from tournament.jobs import run_queued
 from tournament.models import Document, Job
 
@@ -98,3 +100,18 @@ def test_a_wrong_certificate_is_told_in_the_list(cup: Cup, organiser: Client, se
         True,
         "The file to seal with isn't there or can't be read: SEAL_PKCS12 names /nowhere/seal.p12.",
     )
+
+
+def test_it_is_made_on_the_size_that_was_asked_for(cup: Cup, organiser: Client) -> None:
+    organiser.post(address(cup), {"protocol": cup.protocol.pk, "language": "en", "sheet": "letter"})
+    run_queued()
+
+    document = Document.objects.get()
+    assert information(queries.path(document).read_bytes())["Page size"] == "612 x 792 pts (letter)"
+    assert document.content_sha256 == cup.issue("en").content_sha256
+
+
+def test_a_size_that_is_none_is_told_at_its_field(cup: Cup, organiser: Client) -> None:
+    answer = organiser.post(address(cup), {"protocol": cup.protocol.pk, "language": "en", "sheet": "a3"})
+
+    assert (answer.status_code, list(answer.context["protocol_form"].errors)) == (422, ["sheet"])

@@ -60,3 +60,13 @@ def test_a_language_that_is_none_is_told_at_its_field(cup: Cup, organiser: Clien
     answer = organiser.post(address(cup), {"round": cup.round.pk, "language": "xx"})
 
     assert (answer.status_code, list(answer.context["round_form"].errors)) == (422, ["language"])
+
+
+def test_on_letter_it_is_an_order_of_its_own(cup: Cup, organiser: Client) -> None:
+    for sheet in ("a4", "letter"):
+        organiser.post(address(cup), {"round": cup.round.pk, "language": "en", "sheet": sheet})
+    run_queued()
+
+    batches_made = Batch.objects.order_by("pk")
+    papers = [line.document for batch in batches_made for line in batches.progress(batch).lines]
+    assert [(paper.sheet, paper.state) for paper in papers if paper] == [("a4", "ready"), ("letter", "ready")]

@@ -57,3 +57,16 @@ def test_a_round_that_is_only_proposed_is_no_choice(cup: Cup, organiser: Client)
     answer = organiser.post(address(cup), {"round": proposed.pk, "language": "ru"})
 
     assert (answer.status_code, list(answer.context["standings_form"].errors)) == (422, ["round"])
+
+
+def test_on_letter_they_are_a_paper_of_their_own(cup: Cup, organiser: Client) -> None:
+    """Both say the same: the size is none of what they say."""
+    for sheet in ("a4", "letter", "letter"):
+        organiser.post(address(cup), {"round": cup.round.pk, "language": "ru", "sheet": sheet})
+
+    papers = Document.objects.order_by("pk")
+    assert [(paper.sheet, paper.revision, paper.replaced_by) for paper in papers] == [
+        ("a4", 1, None),
+        ("letter", 1, None),
+    ]
+    assert len({paper.content_sha256 for paper in papers}) == 1

@@ -88,7 +88,7 @@ def test_it_takes_the_same_queries_for_any_number_of_papers(
     for language in languages:
         cup.issue(language)
 
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(20):
         organiser.get(address(cup))
 
 

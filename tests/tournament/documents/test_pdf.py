@@ -21,11 +21,12 @@ from tournament.protocols.content import canonical
 AT = datetime(2026, 3, 14, 12, tzinfo=UTC)
 
 
-def printed(kind: str, content: dict[str, object], language: str = "ru") -> bytes:
+def printed(kind: str, content: dict[str, object], language: str = "ru", sheet: str = "a4") -> bytes:
     document = Document(
         kind=kind,
         content=content,
         language=language,
+        sheet=sheet,
         code="7KQM-2XRA-9D",
         verify_url="https://domino.example.org/verify/7KQM-2XRA-9D",
         content_sha256="0" * 64,

@@ -46,7 +46,7 @@ def test_names_come_out_letter_by_letter(kind: str, language: str) -> None:
 
 @pytest.mark.parametrize(("kind", "sheet"), SIZES)
 def test_the_sheet_is_of_the_size_that_was_asked_for(kind: str, sheet: str) -> None:
-    assert information(printed(kind, content(kind, sheet=sheet)))["Page size"] == SIZES[kind, sheet]
+    assert information(printed(kind, content(kind), sheet=sheet))["Page size"] == SIZES[kind, sheet]
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_who_was_free_has_a_column_for_it() -> None:
 
 @pytest.mark.parametrize("sheet", ["a4", "letter"])
 def test_24_columns_fit_a_sheet_without_a_broken_score(sheet: str) -> None:
-    words = re.split(r"\s+", text(printed("cross_table", rounds.cross_table(24, sheet=sheet))))
+    words = re.split(r"\s+", text(printed("cross_table", rounds.cross_table(24), sheet=sheet)))
 
     assert words.count("200:195") == 24 * 3
 

@@ -143,10 +143,10 @@ def test_no_changed_byte_and_no_appended_byte_is_genuine(cup: Cup) -> None:
 
 
 def test_an_older_revision_is_genuine_and_replaced(cup: Cup) -> None:
-    old = cup.made()
+    old = cup.made("en")
     correct(cup)
     outdated = queries.check_file(queries.path(old).read_bytes()).standing
-    new = cup.made()
+    new = cup.made("en")
 
     found = queries.check_file(queries.path(old).read_bytes())
 
@@ -154,6 +154,8 @@ def test_an_older_revision_is_genuine_and_replaced(cup: Cup) -> None:
     assert (found.finding, found.standing) == (Finding.GENUINE, Standing.REPLACED)
     assert found.document is not None
     assert queries.latest(found.document) == new
+    assert f"It replaces document {old.code}." in text(queries.path(new).read_bytes())
+    assert "It replaces document" not in text(queries.path(old).read_bytes())
 
 
 def test_a_paper_with_our_seal_that_is_not_on_record_is_not_genuine(cup: Cup) -> None:

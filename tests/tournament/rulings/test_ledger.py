@@ -67,9 +67,9 @@ def test_one_ruling_and_three_take_as_many_queries(
     referee: Client, protocol: Protocol, django_assert_num_queries: Any
 ) -> None:
     rule(protocol, "noise", seat=1)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         referee.get(URL)
     for seat in (2, 3):
         rule(protocol, "noise", seat=seat)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         assert len(rows_of(referee.get(URL))) == 3

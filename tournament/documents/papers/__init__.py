@@ -15,11 +15,24 @@ from tournament.models import Document
 
 from .bracket import BracketPaper, bracket_paper
 from .cross_table import CrossTablePaper, cross_table_paper
+from .diplomas import DiplomasPaper, diplomas_paper
 from .draw import DrawPaper, draw_paper
 from .protocol import ProtocolPaper, protocol_paper
+from .report import ReportPaper, report_paper
+from .rulings import LedgerPaper, ledger_paper
+from .sheet import page_class
 from .standings import StandingsPaper, standings_paper
 
-Paper = ProtocolPaper | StandingsPaper | DrawPaper | CrossTablePaper | BracketPaper
+Paper = (
+    ProtocolPaper
+    | StandingsPaper
+    | DrawPaper
+    | CrossTablePaper
+    | BracketPaper
+    | LedgerPaper
+    | ReportPaper
+    | DiplomasPaper
+)
 
 PAPERS: Mapping[str, Callable[[Mapping[str, Any]], Paper]] = {
     Document.Kind.PROTOCOL.value: protocol_paper,
@@ -27,6 +40,9 @@ PAPERS: Mapping[str, Callable[[Mapping[str, Any]], Paper]] = {
     Document.Kind.DRAW.value: draw_paper,
     Document.Kind.CROSS_TABLE.value: cross_table_paper,
     Document.Kind.BRACKET.value: bracket_paper,
+    Document.Kind.RULINGS.value: ledger_paper,
+    Document.Kind.REPORT.value: report_paper,
+    Document.Kind.DIPLOMAS.value: diplomas_paper,
 }
 
 
@@ -37,10 +53,12 @@ def paper(document: Document) -> Paper:
 
 def context(document: Document) -> dict[str, Any]:
     """What the templates of papers take, in the language that is active."""
+    said = paper(document)
     return {
         "document": document,
         "content": document.content,
-        "paper": paper(document),
+        "paper": said,
+        "page": page_class(document.sheet, landscape=said.landscape),
         "issued": issued(document),
         "qr": qr(document.verify_url),
     }

@@ -19,7 +19,7 @@ from tournament.ledger.tables import CARDS
 from tournament.models import Partida, Round, Seat
 from tournament.phrases import Refused
 
-from .. import contents
+from ..contents.draw import seat_content, seats_of
 from . import qr
 from .sheet import page_class
 
@@ -99,7 +99,7 @@ def _sheets(round_: Round, root: str, first: int, most: int) -> Iterable[BlankSh
     held = _cards_held(round_)
     played = [
         (table, seats)
-        for table, seats in contents.seats_of(round_)
+        for table, seats in seats_of(round_)
         if table is not None and table >= first and seats[0].partida.kind == Partida.Kind.PLAYED.value
     ]
     for table, seats in played[:most]:
@@ -115,7 +115,7 @@ def _sheets(round_: Round, root: str, first: int, most: int) -> Iterable[BlankSh
 
 
 def _seat(seat: Seat, held: Mapping[int, str]) -> BlankSeat:
-    return BlankSeat(**contents.seat_content(seat), side=seat.side, cards=held.get(seat.player_id, ""))
+    return BlankSeat(**seat_content(seat), side=seat.side, cards=held.get(seat.player_id, ""))
 
 
 def _cards_held(round_: Round) -> dict[int, str]:

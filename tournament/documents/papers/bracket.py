@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
-
-from .sheet import page_class
+from typing import Any, ClassVar
 
 MOST_ROWS = 8
 """So many meetings one under another still fit on a sheet lying."""
@@ -35,21 +33,20 @@ class Piece:
 class BracketPaper:
     """The bracket of a stage, the places that are decided, and what results have torn."""
 
+    landscape: ClassVar = True
     pieces: tuple[Piece, ...]
     places: tuple[tuple[int, str], ...]
     torn: tuple[str, ...]
-    page: str
 
 
 def bracket_paper(content: Mapping[str, Any]) -> BracketPaper:
-    """A bracket from the content of `contents.content_of`."""
+    """A bracket from the content of `contents.content_of_round`."""
     return BracketPaper(
         pieces=tuple(
             piece for section in content["sections"] for piece in _pieces(section["title"], section["rounds"])
         ),
         places=tuple((place, name) for place, name in content["places"]),
         torn=tuple(content["torn"]),
-        page=page_class(content["sheet"], landscape=True),
     )
 
 

@@ -2,12 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from tournament.regulation_phrases import signed
 from tournament.standings.cross_table import MOST_ON_A_SHEET, OUTCOMES
-
-from .sheet import page_class
 
 ROUNDS_ON_A_SHEET = 14
 """So many columns still fit, where a column is a round."""
@@ -50,19 +48,18 @@ class CrossGrid:
 class CrossTablePaper:
     """The cross-table of a stage after a round."""
 
+    landscape: ClassVar = True
     grids: tuple[CrossGrid, ...]
     legend: tuple[tuple[str, str], ...]
     missing: str
-    page: str
 
 
 def cross_table_paper(content: Mapping[str, Any]) -> CrossTablePaper:
-    """A cross-table from the content of `contents.content_of`."""
+    """A cross-table from the content of `contents.content_of_round`."""
     return CrossTablePaper(
         grids=tuple(grid for group in content["groups"] for grid in _grids(group)),
         legend=tuple((str(mark), str(words)) for mark, words in OUTCOMES.values()),
         missing=", ".join(f"{number}/{table}" for number, table in content["missing"]),
-        page=page_class(content["sheet"], landscape=True),
     )
 
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from django.utils.formats import date_format
 
 from tournament.draw.words import Accepted, accepted_breaches, drawn_before
 from tournament.models import search_key
 
-from .sheet import page_class
 from .times import clock, local
 
 
@@ -47,6 +46,7 @@ class PersonRow:
 class DrawPaper:
     """The draw of a round: by tables, and by players in the order of their names."""
 
+    landscape: ClassVar = False
     published: str
     rows: tuple[DrawRow, ...]
     people: tuple[PersonRow, ...]
@@ -54,11 +54,10 @@ class DrawPaper:
     by_hand: bool
     accepted: tuple[Accepted, ...]
     drawn_before: str
-    page: str
 
 
 def draw_paper(content: Mapping[str, Any]) -> DrawPaper:
-    """A draw from the content of `contents.content_of`."""
+    """A draw from the content of `contents.content_of_round`."""
     rows = tuple(map(_row, content["tables"]))
     moment = local(content["published"], content)
     return DrawPaper(
@@ -69,7 +68,6 @@ def draw_paper(content: Mapping[str, Any]) -> DrawPaper:
         by_hand=any(row.by_hand for row in rows),
         accepted=tuple(accepted_breaches(content["draw"])),
         drawn_before=drawn_before(content["draw"]),
-        page=page_class(content["sheet"], landscape=False),
     )
 
 

@@ -1,25 +1,23 @@
 """What the paper of a protocol shows (R11.1)."""
 
-import base64
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 import scoring
-from tournament.ledger.tables import penalty_words, title
 from tournament.models import Partida, Protest, Protocol
 from tournament.phrases import author_words
-from tournament.protocols.tables import ink_lines
-from tournament.rule_phrases import WHYS
 
-from .times import clock, local, span
+from .rulings import RulingRow
+from .rulings import row as ruling_row
+from .signatures import SignatureBox, signature_boxes
+from .times import clock, duration, length, local, span
 
 Content = Mapping[str, Any]
-NO_BREAK = "\u00a0"
 
 ENDINGS = {
     "domino": pgettext_lazy("ending", "Domino"),
@@ -43,20 +41,6 @@ REASONS = {
     "both_absent": gettext_lazy("Neither pair came: both lose."),
     "void": gettext_lazy("Annulled: it counts for nobody."),
 }
-# What the opponents chose after a wrong lead or a play out of turn (R9.2).
-CHOICES = {
-    "deal_again": gettext_lazy("The opponents chose to deal again."),
-    "play_on": gettext_lazy("The opponents chose to play on."),
-}
-
-# How a player answered the sheet (R11.3).
-HOW = {
-    "drawn": gettext_lazy("signed with a finger %(time)s"),
-    "pin": gettext_lazy("signed by PIN %(time)s"),
-    "paper": gettext_lazy("signed %(time)s"),
-    "refused": gettext_lazy("refused %(time)s"),
-}
-PEN = 'fill="none" stroke="#000" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"'
 
 
 @dataclass(frozen=True)
@@ -76,42 +60,6 @@ class DealRow:
     totals: tuple[int, int]
     extra: bool
     rulings: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class RulingRow:
-    """One ruling, ready to print; `number` marks its deal's line, `notes` say why it comes to that (R10.1, R10.7).
-
-    withdrawn: the reason for which it was struck out (R10.4), empty while it is in force.
-    """
-
-    number: int
-    deal: str
-    seat: int
-    player: str
-    infraction: str
-    consequence: str
-    notes: tuple[str, ...]
-    referee: str
-    at: str
-    withdrawn: str
-
-
-@dataclass(frozen=True)
-class SignatureBox:
-    """Where a player signs; `at` is the time at which he did, before a witness, `how` says in which way.
-
-    ink: what he drew, as the address of an image; reason: why he refused. revision: the one whose text he signed, where
-    the sheet was corrected since: he didn't sign what stands here.
-    """
-
-    seat: int
-    player: str
-    at: str
-    how: str
-    ink: str
-    reason: str
-    revision: int | None = None
 
 
 @dataclass(frozen=True)
@@ -139,6 +87,8 @@ class CorrectionRow:
 @dataclass(frozen=True)
 class ProtocolPaper:
     """The protocol of one partida (R11.1)."""
+
+    landscape: ClassVar = False
 
     date: str
     played: str
@@ -169,7 +119,7 @@ def protocol_paper(content: Content) -> ProtocolPaper:
     return ProtocolPaper(
         date=date_format(begun, "DATE_FORMAT") if begun else "",
         played=span(content) if content["started"] or content["kind"] == Partida.Kind.PLAYED.value else "",
-        length=_length(rules, content),
+        length=length(rules, added=sum(added["seconds"] for added in _added(content))),
         kind=str(Partida.Kind(content["kind"]).label),
         state=str(Protocol.State(content["state"]).label),
         seats={line["seat"]: line for line in content["seats"]},
@@ -182,7 +132,7 @@ def protocol_paper(content: Content) -> ProtocolPaper:
         reason=_reason(content),
         rulings=tuple(_ruling_rows(content, rules)),
         time_notes=tuple(_time_notes(content, rules)),
-        signatures=tuple(_signature_boxes(content)),
+        signatures=tuple(signature_boxes(content)),
         corrections=tuple(_correction_rows(content)),
         protests=tuple(_protest_rows(content, sides)),
         entered_by=author_words(content["entered_by"] or ""),
@@ -204,29 +154,6 @@ def _score(content: Content, rules: scoring.Regulations) -> tuple[int, int] | No
     by_parts = content["kind"] == Partida.Kind.PLAYED.value and content["by"] != "ruling" and rules.best_of > 1
     figures = content["parts_won"] if by_parts else content["totals"]
     return (figures[0], figures[1]) if figures else None
-
-
-def _length(rules: scoring.Regulations, content: Content) -> str:
-    """How long a partida is by the regulations (R3), and the time given back: "12 deals, 40 min + 5 min"."""
-    said = []
-    if rules.best_of > 1:
-        said.append(_("best of %(parts)d") % {"parts": rules.best_of})
-    if rules.deals:
-        said.append(ngettext("%(deals)d deal", "%(deals)d deals", rules.deals) % {"deals": rules.deals})
-    if rules.target:
-        said.append(_("to %(points)d points") % {"points": rules.target})
-    if rules.minutes:
-        added = sum(added["seconds"] for added in _added(content))
-        minutes = _duration(rules.minutes * 60) + (f" + {_duration(added)}" if added else "")
-        said.append(minutes.replace(" ", NO_BREAK))
-    return ", ".join(said)
-
-
-def _duration(seconds: int) -> str:
-    minutes, rest = divmod(seconds, 60)
-    if rest:
-        return _("%(minutes)d min %(seconds)d s") % {"minutes": minutes, "seconds": rest}
-    return _("%(minutes)d min") % {"minutes": minutes}
 
 
 def _added(content: Content) -> Iterable[Mapping[str, Any]]:
@@ -265,31 +192,10 @@ def _in_force(content: Content, written: int) -> Iterable[int]:
 
 def _ruling_rows(content: Content, rules: scoring.Regulations) -> Iterable[RulingRow]:
     players = {line["seat"]: line["player"] for line in content["seats"]}
-    infractions = scoring.SANCTIONS[rules.sanctions].infractions
     for number, ruling in enumerate(content["rulings"], 1):
-        yield RulingRow(
-            number=number,
-            deal=_deal_name(content, rules, ruling["deal"]),
-            seat=ruling["seat"],
-            player=players[ruling["seat"]],
-            infraction=title(infractions.get(ruling["code"])),
-            consequence=penalty_words(scoring.Penalty.from_dict(ruling["penalty"]), ruling["fine_points"]),
-            notes=tuple(_ruling_notes(ruling)),
-            referee=author_words(ruling["referee"]),
-            at=clock(ruling["at"], content),
-            withdrawn=ruling["withdrawn"] or "",
-        )
-
-
-def _ruling_notes(ruling: Mapping[str, Any]) -> Iterable[str]:
-    """Why a ruling in force comes to what it does, and the reason for a departure (R10.3, R10.7)."""
-    if ruling["withdrawn"]:
-        return
-    if ruling.get("choice"):
-        yield str(CHOICES[ruling["choice"]])
-    yield from (str(WHYS[why]) for why in ruling["why"])
-    if ruling.get("reason"):
-        yield _("Reason: %(reason)s") % {"reason": ruling["reason"]}
+        deal = _deal_name(content, rules, ruling["deal"])
+        row = ruling_row(ruling, number, deal, players[ruling["seat"]], rules.sanctions)
+        yield replace(row, at=clock(ruling["at"], content))
 
 
 def _deal_name(content: Content, rules: scoring.Regulations, written: int) -> str:
@@ -308,7 +214,7 @@ def _deal_name(content: Content, rules: scoring.Regulations, written: int) -> st
 
 def _time_notes(content: Content, rules: scoring.Regulations) -> Iterable[str]:
     """What was given back to the table and why (R6.1); when time ran out (R6.2)."""
-    given = ", ".join(f"{_duration(added['seconds'])} ({added['reason']})" for added in _added(content))
+    given = ", ".join(f"{duration(added['seconds'])} ({added['reason']})" for added in _added(content))
     if given:
         yield _("Time given back: %(times)s.") % {"times": given}
     call = content["time_call"]
@@ -324,23 +230,6 @@ def _time_ran_out(content: Content, rules: scoring.Regulations, after: int, in_p
     if not after:
         return _("Time ran out before the first deal.")
     return _("Time ran out after deal %(number)s.") % {"number": _deal_name(content, rules, after)}
-
-
-def _signature_boxes(content: Content) -> Iterable[SignatureBox]:
-    signed = {signature["seat"]: signature for signature in content["signatures"]}
-    for line in content["seats"]:
-        given = signed.get(line["seat"], {})
-        revision = given.get("revision")
-        yield SignatureBox(
-            seat=line["seat"],
-            player=line["player"],
-            at=(at := clock(given.get("at"), content)),
-            # Papers of the first version know signatures on paper only.
-            how=str(HOW[given.get("how", "paper")]) % {"time": at} if given else "",
-            ink=_ink(given.get("strokes")),
-            reason=given.get("reason", ""),
-            revision=revision if revision is not None and revision < content["revision"] else None,
-        )
 
 
 def _correction_rows(content: Content) -> Iterable[CorrectionRow]:
@@ -361,12 +250,3 @@ def _protest_rows(content: Content, sides: Mapping[str, str]) -> Iterable[Protes
             state=str(Protest.State(each["state"]).label),
             reason=each["reason"],
         )
-
-
-def _ink(strokes: Iterable[Sequence[Sequence[int]]] | None) -> str:
-    """What a finger drew as an image that the paper carries itself; it is drawn from whole numbers alone."""
-    lines = "".join(f'<polyline points="{line}"/>' for line in ink_lines(strokes))
-    if not lines:
-        return ""
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 400"><g {PEN}>{lines}</g></svg>'
-    return "data:image/svg+xml;base64," + base64.b64encode(svg.encode("ascii")).decode("ascii")

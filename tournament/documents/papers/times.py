@@ -1,9 +1,17 @@
-"""Times as papers print them: in the hall's zone, with its label."""
+"""Times as papers print them, in the hall's zone, with its label; how long a partida is."""
 
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import scoring
+
+NO_BREAK = "\u00a0"
 
 
 def local(moment: str | None, content: Mapping[str, Any]) -> datetime | None:
@@ -24,3 +32,39 @@ def span(content: Mapping[str, Any]) -> str:
         return ""
     times = [f"{moment:%H:%M}" if moment else "…" for moment in (started, ended)]
     return f"{' – '.join(times)} {known.tzname()}"
+
+
+def moment(at: str | None, content: Mapping[str, Any]) -> str:
+    """Date and time of day in the hall's zone, with its label; empty when there is none."""
+    moved = local(at, content)
+    return f"{date_format(moved, 'SHORT_DATE_FORMAT')} {clock(at, content)}" if moved else ""
+
+
+def days(content: Mapping[str, Any]) -> str:
+    """From which day to which it was played, by the hall's calendar: "March 14, 2026 – March 15, 2026"."""
+    ends = [local(content["began"], content), local(content["ended"], content)]
+    said = [date_format(each, "DATE_FORMAT") for each in ends if each]
+    return " – ".join(dict.fromkeys(said))
+
+
+def length(rules: scoring.Regulations, added: int = 0) -> str:
+    """How long a partida is by the regulations (R3), and the seconds given back: "12 deals, 40 min + 5 min"."""
+    said = []
+    if rules.best_of > 1:
+        said.append(_("best of %(parts)d") % {"parts": rules.best_of})
+    if rules.deals:
+        said.append(ngettext("%(deals)d deal", "%(deals)d deals", rules.deals) % {"deals": rules.deals})
+    if rules.target:
+        said.append(_("to %(points)d points") % {"points": rules.target})
+    if rules.minutes:
+        minutes = duration(rules.minutes * 60) + (f" + {duration(added)}" if added else "")
+        said.append(minutes.replace(" ", NO_BREAK))
+    return ", ".join(said)
+
+
+def duration(seconds: int) -> str:
+    """Minutes, and seconds if there are some."""
+    minutes, rest = divmod(seconds, 60)
+    if rest:
+        return _("%(minutes)d min %(seconds)d s") % {"minutes": minutes, "seconds": rest}
+    return _("%(minutes)d min") % {"minutes": minutes}

@@ -15,9 +15,8 @@ from django.views.decorators.http import require_GET, require_POST
 from tournament.access.queries import may, tournament_for
 from tournament.audit.services import Author
 from tournament.documents import batches, tasks
-from tournament.documents.forms import (
-    IssueRoundForm,
-)
+from tournament.documents.forms import IssueRoundForm
+from tournament.documents.papers.sheet import SHEETS
 from tournament.models import Batch, Tournament
 from tournament.phrases import Refused, sentence
 
@@ -32,10 +31,11 @@ def issue_round(request: HttpRequest, slug: str) -> HttpResponse:
     form = IssueRoundForm(request.POST, tournament=tournament)
     if not form.is_valid():
         return page(request, tournament, status=422, round_form=form)
-    round_, language = form.cleaned_data["round"], form.cleaned_data["language"]
+    asked = dict(form.cleaned_data)
+    round_ = asked.pop("round")
     try:
         with transaction.atomic():
-            ordered = batches.order(round_=round_, language=language, by=Author.of(request), site=site(request))
+            ordered = batches.order(round_=round_, **asked, by=Author.of(request), site=site(request))
             tasks.issue_batch.delay_once_on_commit(ordered.pk)
     except Refused as refusal:
         messages.error(request, sentence(refusal))
@@ -55,6 +55,7 @@ def batch(request: HttpRequest, slug: str, batch: int) -> HttpResponse:
         "batch": found,
         "asked": date_format(found.created_at.astimezone(tournament.zone), "SHORT_DATETIME_FORMAT"),
         "language_name": dict(settings.LANGUAGES)[found.language],
+        "size_name": dict(SHEETS)[found.sheet],
         "progress": batches.progress(found),
         "may_issue": may(request.user, "documents.issue", tournament),
     }
@@ -105,7 +106,8 @@ def _handed_over(
     except OSError as error:
         messages.error(request, sentence(Refused("document.not_filed", reason=error.strerror or str(error))))
     else:
-        name = f"{slug}-round-{found.round.number:02}-protocols-{found.language}.{kind}"
+        size = "" if found.sheet == "a4" else f"-{found.sheet}"
+        name = f"{slug}-round-{found.round.number:02}-protocols-{found.language}{size}.{kind}"
         return FileResponse(file, as_attachment=kind == "zip", content_type=f"application/{kind}", filename=name)
     return redirect("documents:batch", slug, found.pk)
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from io import BytesIO
 from typing import Any
 
 from django.contrib import messages
@@ -12,27 +11,33 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 from django_tables2 import RequestConfig
 
 from tournament.access.queries import may, tournament_for
-from tournament.access.tables import TABLES_IN_A_FILE
 from tournament.audit.services import Author
-from tournament.documents import batches, pdf, queries, services, tasks
+from tournament.documents import batches, queries, services, tasks
+from tournament.documents.contents.finished import what_is_open
 from tournament.documents.forms import (
-    BlankForm,
+    IssueDiplomasForm,
+    IssueForm,
     IssueOfRoundForm,
     IssueProtocolForm,
     IssueRoundForm,
     IssueStandingsForm,
     first_error,
 )
-from tournament.documents.papers.blank import blanks as blank_sheets
 from tournament.documents.tables import DocumentTable, about, rows_of
-from tournament.models import Document, Round, Tournament
+from tournament.models import Document, Tournament
 from tournament.phrases import Refused, sentence
 from tournament.releases.queries import seen
+
+FORMS = {
+    "protocol_form": IssueProtocolForm,
+    "round_form": IssueRoundForm,
+    "standings_form": IssueStandingsForm,
+    "of_round_form": IssueOfRoundForm,
+}
 
 
 @login_required
@@ -60,11 +65,22 @@ def page(request: HttpRequest, tournament: Tournament, status: int = 200, **form
         return render(request, "documents/_papers.html", context)
     context["batches"] = batches.batches(tournament)
     if may_issue:
-        initial = {"language": get_language()}
-        context["protocol_form"] = IssueProtocolForm(tournament=tournament, initial=initial)
-        context["round_form"] = IssueRoundForm(tournament=tournament, initial=initial)
-        context["standings_form"] = IssueStandingsForm(tournament=tournament, initial=initial)
+        context |= _issue_forms(tournament)
     return render(request, "documents/list.html", context | forms, status=status)
+
+
+def _issue_forms(tournament: Tournament) -> dict[str, Any]:
+    """What can be issued, and what has to be done before the papers of the whole tournament can be."""
+    initial = {"language": get_language()}
+    of_rounds = {
+        name: form(tournament=tournament, initial=initial, auto_id=f"{name}_%s") for name, form in FORMS.items()
+    }
+    return {
+        **of_rounds,
+        "report_form": IssueForm(initial=initial, auto_id="report_%s"),
+        "diplomas_form": IssueDiplomasForm(initial=initial, auto_id="diplomas_%s"),
+        "still_open": [sentence(refusal) for refusal in what_is_open(tournament)],
+    }
 
 
 @login_required
@@ -75,8 +91,7 @@ def issue_protocol(request: HttpRequest, slug: str) -> HttpResponse:
     form = IssueProtocolForm(request.POST, tournament=tournament)
     if not form.is_valid():
         return page(request, tournament, status=422, protocol_form=form)
-    issue = partial(services.issue_protocol, **form.cleaned_data, site=site(request), by=Author.of(request))
-    return _ordered(request, slug, issue)
+    return _ordered(request, slug, partial(services.issue_protocol, **form.cleaned_data))
 
 
 @login_required
@@ -87,45 +102,48 @@ def issue_standings(request: HttpRequest, slug: str) -> HttpResponse:
     form = IssueStandingsForm(request.POST, tournament=tournament)
     if not form.is_valid():
         return page(request, tournament, status=422, standings_form=form)
-    round_, language = form.cleaned_data["round"], form.cleaned_data["language"]
-    wanted = {"stage": round_.stage, "after_round": round_.number, "language": language}
-    issue = partial(services.issue_standings, **wanted, site=site(request), by=Author.of(request))
-    return _ordered(request, slug, issue)
+    asked = dict(form.cleaned_data)
+    round_ = asked.pop("round")
+    return _ordered(
+        request, slug, partial(services.issue_standings, stage=round_.stage, after_round=round_.number, **asked)
+    )
 
 
 @login_required
 @require_POST
 def issue_of_round(request: HttpRequest, slug: str) -> HttpResponse:
-    """Issue the paper of a round's draw, or of the cross-table or bracket after it."""
+    """Issue the paper of a round's draw, or of the cross-table, bracket or rulings after it."""
     tournament = tournament_for(request, slug, "documents.issue")
     form = IssueOfRoundForm(request.POST, tournament=tournament)
     if not form.is_valid():
         messages.error(request, first_error(form))
         return redirect("documents:list", slug)
     asked = {"round_" if name == "round" else name: value for name, value in form.cleaned_data.items()}
-    issue = partial(services.issue_of_round, **asked, site=site(request), by=Author.of(request))
-    return _ordered(request, slug, issue)
+    return _ordered(request, slug, partial(services.issue_of_round, **asked))
 
 
 @login_required
-@require_GET
-@never_cache
-def blanks(request: HttpRequest, slug: str, number: int) -> HttpResponse | FileResponse:
-    """Blank protocol sheets of a round as a PDF: not recorded, and with the codes of the table links in force."""
-    tournament = tournament_for(request, slug, "access.links")
-    rounds = Round.objects.select_related("tournament", "stage", "regulations").defer("draw")
-    round_ = get_object_or_404(rounds, tournament=tournament, number=number)
-    form = BlankForm(request.GET)
+@require_POST
+def issue_report(request: HttpRequest, slug: str) -> HttpResponse:
+    """Issue the final report of a tournament that is over."""
+    tournament = tournament_for(request, slug, "documents.issue")
+    form = IssueForm(request.POST)
     if not form.is_valid():
-        raise Http404
-    sheet, first = form.cleaned_data["sheet"] or "a4", form.cleaned_data["first"] or 1
-    try:
-        paper = blank_sheets(round_, sheet=sheet, site=site(request), first=first, most=TABLES_IN_A_FILE)
-        data = pdf.render("documents/pdf/blank.html", {"round": round_, "paper": paper}, get_language() or "en")
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
-        return redirect("access:links", slug, number)
-    return FileResponse(BytesIO(data), content_type="application/pdf", filename=f"blanks-{slug}-{number}.pdf")
+        return page(request, tournament, status=422, report_form=form)
+    asked = {"kind": Document.Kind.REPORT.value, **form.cleaned_data}
+    return _ordered(request, slug, partial(services.issue_of_tournament, tournament=tournament, **asked))
+
+
+@login_required
+@require_POST
+def issue_diplomas(request: HttpRequest, slug: str) -> HttpResponse:
+    """Issue the diplomas of a tournament that is over."""
+    tournament = tournament_for(request, slug, "documents.issue")
+    form = IssueDiplomasForm(request.POST)
+    if not form.is_valid():
+        return page(request, tournament, status=422, diplomas_form=form)
+    asked = {"kind": Document.Kind.DIPLOMAS.value, **form.cleaned_data}
+    return _ordered(request, slug, partial(services.issue_of_tournament, tournament=tournament, **asked))
 
 
 @login_required
@@ -134,14 +152,19 @@ def retry(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """Try again to make a paper that failed."""
     tournament = tournament_for(request, slug, "documents.issue")
     document = get_object_or_404(Document, tournament=tournament, code=code)
-    return _ordered(request, slug, partial(services.retry, document=document, by=Author.of(request)))
+    return _made(request, slug, partial(services.retry, document=document, by=Author.of(request)))
 
 
-def _ordered(request: HttpRequest, slug: str, issue: Callable[[], Document]) -> HttpResponse:
-    """Issue a paper and ask for its file, both or neither."""
+def _ordered(request: HttpRequest, slug: str, issue: Callable[..., Document]) -> HttpResponse:
+    """Issue a paper in the name of who asks for it."""
+    return _made(request, slug, partial(issue, site=site(request), by=Author.of(request)))
+
+
+def _made(request: HttpRequest, slug: str, act: Callable[[], Document]) -> HttpResponse:
+    """Put a paper in the queue and ask for its file, both or neither."""
     try:
         with transaction.atomic():
-            document = issue()
+            document = act()
             if document.state == Document.State.QUEUED:
                 tasks.make.delay_on_commit(document.pk)
     except Refused as refusal:

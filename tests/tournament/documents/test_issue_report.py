@@ -1,0 +1,159 @@
+"""Issuing the final report of a tournament at the desk."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories import official
+from tests.tournament.documents.conftest import Cup
+from tests.tournament.documents.over import swiss_cup
+from tests.tournament.draw.play import BY
+from tournament.audit.services import Author
+from tournament.documents import queries, services
+from tournament.documents.queries import Finding, Standing
+from tournament.jobs import run_queued
+from tournament.models import Document, Protest, Protocol, ProtocolRevision, Stage, Tournament
+from tournament.protests import services as protests
+from tournament.protocols.queries import sheet
+
+ASKED = {"language": "ru", "sheet": "letter"}
+
+
+def address(tournament: Tournament) -> str:
+    return reverse("documents:issue_report", args=[tournament.slug])
+
+
+def issued(tournament: Tournament, language: str = "en", sheet: str = "a4") -> Document:
+    return services.issue_of_tournament(
+        tournament=tournament, kind="report", language=language, sheet=sheet, by=Author()
+    )
+
+
+@pytest.fixture
+def stage(db: None) -> Stage:
+    """Of a tournament of four pairs that is over: two rounds, two tables each."""
+    return swiss_cup()
+
+
+@pytest.fixture
+def secretary(stage: Stage, client: Client) -> Client:
+    client.force_login(official(stage.tournament, "secretary"))
+    return client
+
+
+def test_it_is_issued_made_and_genuine(stage: Stage, secretary: Client) -> None:
+    secretary.post(address(stage.tournament), ASKED)
+    run_queued()
+
+    document = Document.objects.get()
+    found = queries.check_file(queries.path(document).read_bytes())
+    assert (document.kind, document.sheet, document.round) == ("report", "letter", None)
+    assert (found.finding, found.standing) == (Finding.GENUINE, Standing.CURRENT)
+
+
+def test_its_code_leads_to_what_it_says(stage: Stage, client: Client) -> None:
+    document = issued(stage.tournament)
+    services.make(document)
+
+    page = client.get(reverse("documents:verify_code", args=[document.code]), headers={"accept-language": "en"})
+    said = page.content.decode()
+    assert (page.context["standing"], page.context["about"]) == ("current", "Final report")
+    assert [name in said for name in ("Игрок 1-1 / Игрок 1-2", stage.name)] == [True, True]
+
+
+def test_it_takes_a_form_sent(cup: Cup, organiser: Client) -> None:
+    assert organiser.get(address(cup.tournament)).status_code == 405
+
+
+def test_a_referee_may_not(cup: Cup, referee: Client) -> None:
+    assert (referee.post(address(cup.tournament), ASKED).status_code, Document.objects.count()) == (403, 0)
+
+
+def test_another_tournaments_official_may_not(cup: Cup, stranger: Client) -> None:
+    assert (stranger.post(address(cup.tournament), ASKED).status_code, Document.objects.count()) == (404, 0)
+
+
+@pytest.mark.parametrize("asked", [{"language": "xx"}, {"language": "ru", "sheet": "a3"}, {}])
+def test_what_cannot_be_asked_for_is_said_and_nothing_is_issued(
+    cup: Cup, organiser: Client, asked: dict[str, str]
+) -> None:
+    page = organiser.post(address(cup.tournament), asked)
+
+    assert (page.status_code, bool(page.context["report_form"].errors), Document.objects.count()) == (422, True, 0)
+
+
+def test_while_a_round_runs_it_is_refused_in_words(cup: Cup, organiser: Client) -> None:
+    page = organiser.post(address(cup.tournament), ASKED, follow=True)
+
+    (message,) = page.context["messages"]
+    assert str(message).startswith("Rounds that aren't closed yet: 1.")
+    assert (Document.objects.count(), list(page.context["still_open"])) == (0, [str(message)])
+    assert address(cup.tournament) not in page.content.decode()
+
+
+# -- what it says --------------------------------------------------------------------------------------------
+
+
+def test_it_says_who_played_whom_and_who_came_in_where(stage: Stage) -> None:
+    content = issued(stage.tournament).content
+
+    (played,) = content["stages"]
+    results = [
+        (table["table"], [side["entries"] for side in table["sides"]], table["winner"])
+        for table in played["rounds"][0]["tables"]
+    ]
+    assert [place["entry"] for place in content["places"]] == [row["entry"] for row in played["rows"]] == [1, 2, 3, 4]
+    assert sorted(entry for _table, sides, _winner in results for (entry,) in sides) == [1, 2, 3, 4]
+    assert [entry["number"] for entry in content["entries"]] == [1, 2, 3, 4]
+    assert [official["role"] for official in content["officials"]] == ["chief_referee", "secretary"]
+
+
+def test_it_says_how_protests_ended_and_what_was_corrected(stage: Stage) -> None:
+    """R11.4, R11.5."""
+    protocol = Protocol.objects.filter(partida__round__stage=stage).earliest("pk")
+    protest = Protest.objects.create(protocol=protocol, number=1, side="b", text="Не так", lodged_at=timezone.now())
+    protests.decide(protest=protest, upheld=False, reason="Пересчитано", by=BY)
+    before = sheet(protocol.partida).as_dict()
+    for number, content in enumerate((before, before | {"totals": [100, 5]}), 1):
+        kept = {"content": content, "sha256": "", "reason": "Описка" if number > 1 else "", "made_at": timezone.now()}
+        ProtocolRevision.objects.create(protocol=protocol, number=number, **kept)
+
+    content = issued(stage.tournament).content
+    (contested,), (corrected,) = content["protests"], content["errata"]
+    where = (protocol.partida.round.number, protocol.partida.table)
+    assert (contested["round"], contested["table"]) == (corrected["round"], corrected["table"]) == where
+    assert (contested["state"], contested["reason"], len(contested["players"])) == ("rejected", "Пересчитано", 2)
+    assert (corrected["after"], corrected["reason"]) == ("100 : 5", "Описка")
+
+
+def test_a_round_reopened_by_a_protest_makes_it_outdated(stage: Stage) -> None:
+    document = issued(stage.tournament)
+    assert queries.standing(document) == Standing.CURRENT
+
+    protocol = Protocol.objects.filter(partida__round__stage=stage).earliest("pk")
+    Protest.objects.create(protocol=protocol, number=1, side="b", text="Не так", lodged_at=timezone.now())
+    assert queries.standing(document) == Standing.OUTDATED
+
+
+def test_asked_for_again_it_is_the_same_paper_and_each_size_and_language_is_one(stage: Stage) -> None:
+    first = issued(stage.tournament)
+    others = [issued(stage.tournament, "ru"), issued(stage.tournament, sheet="letter")]
+
+    assert issued(stage.tournament) == first
+    assert [(paper.revision, paper.replaced_by) for paper in others] == [(1, None)] * 2
+
+
+def test_its_queries_do_not_grow_with_tables(db: None) -> None:
+    counts = []
+    for pairs in (4, 8):
+        stage = swiss_cup(pairs)
+        with CaptureQueriesContext(connection) as found:
+            issued(stage.tournament)
+        counts.append(len(found))
+        stage.tournament.slug = f"cup-of-{pairs}"
+        stage.tournament.save()
+
+    assert counts[0] == counts[1]
