@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
-from tests.browser.walk import Walk, go, look
+from tests.browser.walk import Walk, go, look, says
 
 GENUINE = "This file is genuine and current."
 CHANGED = "This file was changed after we sealed it: it is not genuine."
@@ -22,11 +22,17 @@ class Paper:
     file: bytes
 
 
-def issue_papers(page: Page, walk: Walk) -> tuple[Paper, Paper]:
-    """The protocol of table 1 and the standings, once they are made."""
+def issue_papers(page: Page, chief: Page, walk: Walk) -> tuple[Paper, Paper]:
+    """The protocol of table 1 and the standings, once the chief referee has released them and they are made."""
     go(page, walk, "Documents")
     for act in ("Issue the protocol", "Issue the standings"):
         page.get_by_role("button", name=act).click()
+    go(chief, walk, "Documents")
+    chief.get_by_role("link", name="2 papers wait for the chief referee").click()
+    look(chief)
+    chief.get_by_role("button", name="Release all 2 papers").click()
+    says(chief, "2 papers are released, and being made.")
+    go(page, walk, "Documents")
     expect(page.get_by_role("link", name="PDF")).to_have_count(2, timeout=60_000)
     look(page)
     return _paper(page, "Protocol, round 1, table 1"), _paper(page, "Standings after round 1")

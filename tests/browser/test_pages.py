@@ -110,6 +110,7 @@ PAGES = {
         "/desk/solo/standings/",
     ],
     "chief": [
+        "/desk/demo/documents/approval/",
         "/desk/demo/protocols/2/5/",
         "/desk/demo/protocols/6/1/",
         "/desk/demo/protocols/6/1/correct/?deal=2",

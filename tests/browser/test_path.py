@@ -58,12 +58,13 @@ AT_A_DESK = Walk(
 def test_from_creation_to_sealed_papers(
     new_window: NewWindow, site: Site, walk: Walk, draw: Draw, sign: Sign, signed: list[str]
 ) -> None:
-    organiser, referee, checker, visitor = (new_window(walk.size) for _person in range(4))
+    organiser, chief, referee, checker, visitor = (new_window(walk.size) for _person in range(5))
 
     log_in(organiser, "organiser", site.password)
     organising.create_tournament(organiser, walk)
     organising.import_pairs(organiser, walk)
     account, password = organising.appoint_referees(organiser, walk)
+    organising.appoint(organiser, walk, "chief", "Chief referee")
     draw(organiser, walk)
     organising.publish_round(organiser)
 
@@ -80,7 +81,8 @@ def test_from_creation_to_sealed_papers(
     organising.show_to_the_public(organiser, walk)
     reading.read_in_public(visitor, walk, sides)
 
-    protocol, standings = papers.issue_papers(organiser, walk)
+    log_in(chief, "chief", site.password)
+    protocol, standings = papers.issue_papers(organiser, chief, walk)
     assert papers.seats_in(protocol) == seats
     assert f"A {walk.score[0]} : {walk.score[1]} B" in papers.text_of(protocol.file)
     assert papers.signatures_in(protocol) == signed

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import transaction
 from django.db.models import F
+from django.utils import timezone
 
 import scoring
 from tournament.access import services as access
@@ -19,6 +20,7 @@ from tournament.audit.services import Author
 from tournament.clock import services as clock
 from tournament.corrections import services as corrections
 from tournament.corrections.queries import Correction
+from tournament.documents import approval
 from tournament.documents import services as documents
 from tournament.draw import services as draw
 from tournament.entries import services as entries
@@ -237,7 +239,7 @@ class _Demo:
         protests.lodge(partida=partida, side=side, text=text, by=self.by["referee"])
 
     def _show(self, tournament: Tournament, last: Round) -> None:
-        """Public, with the first papers issued."""
+        """Public, with the first papers issued and released, and one that waits for the chief referee."""
         planning.change_tournament(
             tournament=tournament,
             name=tournament.name,
@@ -247,5 +249,10 @@ class _Demo:
             by=self.by["organiser"],
         )
         protocol = self._tables(last)[0].protocol
-        documents.issue_protocol(protocol=protocol, language="ru", by=self.by["secretary"])
-        documents.issue_standings(stage=last.stage, after_round=last.number, language="ru", by=self.by["secretary"])
+        by = self.by["secretary"]
+        after: dict[str, Any] = {"stage": last.stage, "after_round": last.number}
+        documents.issue_protocol(protocol=protocol, language="ru", by=by)
+        documents.issue_standings(**after, language="ru", by=by)
+        # Their files are made by `handle`, once all of this is committed.
+        approval.release(tournament=tournament, seen=timezone.now(), by=self.by["chief"], ask=lambda _document: None)
+        documents.issue_standings(**after, language="en", by=by)
