@@ -1,7 +1,8 @@
 """The criteria of the order (R12): each is a function that lists what it adds up.
 
-A criterion returns *terms*: (the result that it comes from, an amount). Its value is the sum of the
-amounts, so an explanation (R12.6) cannot differ from the value. To add one: its code in
+A criterion returns *terms*: (the result that it comes from, an amount, an opponent or ``None``). Its value is the sum
+of the amounts, so an explanation (R12.6) cannot differ from the value. They are plain tuples until somebody asks for
+an explanation, since a table of a thousand entries has a hundred thousand of them. To add one: its code in
 :data:`scoring.fields.CRITERIA_CODES` and a function here under ``@criterion``.
 """
 
@@ -49,8 +50,8 @@ class Table:
         return max(self.lots.values(), default=0) + 1
 
 
-Terms = Sequence[Term] | None
-"""The summands of a value; ``None`` where the criterion cannot be applied."""
+Terms = Sequence[tuple[Result | None, int, Entry | None]] | None
+"""The summands of a value, as :class:`Term` has them; ``None`` where the criterion cannot be applied."""
 Group = Collection[Entry]
 Function = Callable[[Table, Entry, Group], Terms]
 
@@ -105,31 +106,31 @@ def criterion(
 @criterion("wins", "R12.1", "partidas won")
 def wins(table: Table, entry: Entry, group: Group) -> Terms:
     """Wins, those by walkover and bye included (R8.1, R8.4)."""
-    return [Term(result, 1) for result in table.results[entry] if result.won]
+    return [(result, 1, None) for result in table.results[entry] if result.won]
 
 
 @criterion("difference", "R12.1", "points for less points against")
 def difference(table: Table, entry: Entry, group: Group) -> Terms:
     """The sum of differences, as credited where nothing was played."""
-    return [Term(result, result.difference) for result in table.results[entry]]
+    return [(result, result.difference, None) for result in table.results[entry]]
 
 
 @criterion("points_for", "R12.1", "points for")
 def points_for(table: Table, entry: Entry, group: Group) -> Terms:
     """All points for."""
-    return [Term(result, result.points_for) for result in table.results[entry]]
+    return [(result, result.points_for, None) for result in table.results[entry]]
 
 
 @criterion("points_against", "R12.3", "points against, fewer is better", best="low")
 def points_against(table: Table, entry: Entry, group: Group) -> Terms:
     """All points against."""
-    return [Term(result, result.points_against) for result in table.results[entry]]
+    return [(result, result.points_against, None) for result in table.results[entry]]
 
 
 @criterion("average", "R12.3", "points for in an average played partida", mean=True)
 def average(table: Table, entry: Entry, group: Group) -> Terms:
     """Points of played partidas by their number."""
-    return [Term(result, result.points_for) for result in table.results[entry] if result.kind == "played"]
+    return [(result, result.points_for, None) for result in table.results[entry] if result.kind == "played"]
 
 
 @criterion("head_to_head", "R12.3", "wins against each other, if all of the tied have met", within=True)
@@ -155,19 +156,18 @@ def _mutual(table: Table, entry: Entry, group: Group, amount: Callable[[Result],
         result for result in table.results[entry] if result.kind == "played" and not others.isdisjoint(result.opponents)
     ]
     met = {opponent for result in mutual for opponent in result.opponents}
-    return [Term(result, amount(result)) for result in mutual] if others <= met else None
+    return [(result, amount(result), None) for result in mutual] if others <= met else None
 
 
 @criterion("buchholz", "R12.3", "wins of the opponents met")
 def buchholz(table: Table, entry: Entry, group: Group) -> Terms:
     """Opponents' wins, over played partidas."""
+    return _wins_of_opponents(table, [result for result in table.results[entry] if result.kind == "played"])
+
+
+def _wins_of_opponents(table: Table, met: Sequence[Result]) -> list[tuple[Result | None, int, Entry | None]]:
     wins = table.wins
-    return [
-        Term(result, wins[opponent], opponent)
-        for result in table.results[entry]
-        if result.kind == "played"
-        for opponent in result.opponents
-    ]
+    return [(result, wins[opponent], opponent) for result in met for opponent in result.opponents]
 
 
 @criterion("buchholz_minus_worst", "R12.3", "wins of the opponents met, without the weakest of them")
@@ -175,32 +175,34 @@ def buchholz_minus_worst(table: Table, entry: Entry, group: Group) -> Terms:
     """Opponents' wins less the fewest."""
     terms = list(buchholz(table, entry, group) or ())
     if terms:
-        terms.remove(min(terms, key=lambda term: term.amount))
+        terms.remove(min(terms, key=lambda term: term[1]))
     return terms
 
 
 @criterion("sonneborn_berger", "R12.3", "wins of the opponents beaten")
 def sonneborn_berger(table: Table, entry: Entry, group: Group) -> Terms:
     """The wins of beaten opponents, over played partidas."""
-    return [term for term in buchholz(table, entry, group) or () if term.result and term.result.won]
+    return _wins_of_opponents(
+        table, [result for result in table.results[entry] if result.kind == "played" and result.won]
+    )
 
 
 @criterion("fewest_penalties", "R12.3", "penalties, fewer is better", best="low")
 def fewest_penalties(table: Table, entry: Entry, group: Group) -> Terms:
     """The number of penalties."""
-    return [Term(result, result.penalties) for result in table.results[entry] if result.penalties]
+    return [(result, result.penalties, None) for result in table.results[entry] if result.penalties]
 
 
 @criterion("fewest_free", "R12.3", "wins without play, fewer is better", best="low")
 def fewest_free(table: Table, entry: Entry, group: Group) -> Terms:
     """Byes and wins by walkover."""
-    return [Term(result, 1) for result in table.results[entry] if result.won and result.kind in ("bye", "walkover")]
+    return [(result, 1, None) for result in table.results[entry] if result.won and result.kind in ("bye", "walkover")]
 
 
 @criterion("seed", "R12.3", "rank at entry", best="low")
 def seed(table: Table, entry: Entry, group: Group) -> Terms:
     """The seed; entries without one come after all that have one."""
-    return [Term(None, table.seeds.get(entry, table.after_seeds))]
+    return [(None, table.seeds.get(entry, table.after_seeds), None)]
 
 
 @criterion("lots", "R12.3", "lot drawn", best="low")
@@ -211,4 +213,4 @@ def lots(table: Table, entry: Entry, group: Group) -> Terms:
     """
     if not table.lots:
         return None
-    return [Term(None, table.lots.get(entry, table.after_lots))]
+    return [(None, table.lots.get(entry, table.after_lots), None)]

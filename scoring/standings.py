@@ -48,7 +48,7 @@ class Standing:
         if code in self.values and self.values[code] is None:
             return ()
         terms = CRITERIA[code].terms(self._table, self.entry, self._tied.get(code, ()))
-        return tuple(terms or ())
+        return tuple(map(Term._make, terms or ()))
 
     def tied_with(self, code: str) -> tuple[Entry, ...]:
         """The others that a criterion compares the entry with: those level with it on all criteria before.
@@ -105,6 +105,7 @@ def _table(
     seeds: Mapping[Entry, int],
     lots: Mapping[Entry, int],
 ) -> Table:
+    caps = regulations if regulations and (regulations.cap_points or regulations.cap_difference) else None
     by_entry: dict[Entry, list[Result]] = {}
     for entry in entries:
         if entry in by_entry:
@@ -114,18 +115,19 @@ def _table(
         for named in (result.entry, *result.opponents):
             if named not in by_entry:
                 raise RuleViolation("standings.entry_unknown", field="results", entry=named)
-        by_entry[result.entry].append(_capped(result, regulations))
+        by_entry[result.entry].append(_capped(result, caps) if caps else result)
     for own in by_entry.values():
         own.sort(key=lambda result: result.round)
     wins = {entry: sum(result.won for result in own) for entry, own in by_entry.items()}
     return Table(by_entry, seeds, lots, wins)
 
 
-def _capped(result: Result, regulations: Regulations | None) -> Result:
+def _capped(result: Result, regulations: Regulations) -> Result:
     """A played result with points up to the target only, as far as the two switches say (R12.2)."""
-    if regulations is None or regulations.target is None or result.kind != "played":
+    target = regulations.target
+    if target is None or result.kind != "played" or max(result.points_for, result.points_against) <= target:
         return result
-    points = min(result.points_for, regulations.target), min(result.points_against, regulations.target)
+    points = min(result.points_for, target), min(result.points_against, target)
     if regulations.cap_difference:
         result = replace(result, difference=points[0] - points[1])
     if regulations.cap_points:

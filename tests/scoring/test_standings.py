@@ -222,7 +222,7 @@ def test_the_deciding_criterion_is_the_first_that_differs(tournament):
 
 
 def test_a_thousand_entries_in_fifteen_rounds_are_ranked_in_a_blink():
-    """Below 150 ms on an idle core; the bound here leaves room for a busy one."""
+    """Below 150 ms of an idle core (`manage.py bench standings`); the bound here leaves room for a busy machine."""
     shuffler, entries, results = random.Random(1), list(range(1000)), []
     for number in range(15):
         order = shuffler.sample(entries, len(entries))
@@ -233,7 +233,7 @@ def test_a_thousand_entries_in_fifteen_rounds_are_ranked_in_a_blink():
     criteria = ("wins", "head_to_head", "buchholz", "sonneborn_berger", "difference", "points_for")
     times = []
     for _ in range(3):
-        start = time.perf_counter()
+        start = time.process_time()
         rank(entries, results, criteria)
-        times.append(time.perf_counter() - start)
-    assert min(times) < 0.5
+        times.append(time.process_time() - start)
+    assert min(times) < 0.4

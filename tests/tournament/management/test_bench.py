@@ -13,6 +13,8 @@ from tournament.draw.systems.certificate import certify
 from tournament.draw.systems.field import Contender, Field, Policy
 from tournament.management.benches.countries import line
 from tournament.management.benches.draw import exponent
+from tournament.management.benches.standings import of_database
+from tournament.management.simulation.course import RULES
 from tournament.models import Tournament
 
 CHAMPIONSHIP = Path(__file__).parent.parent / "draw" / "systems" / "pairs_by_country.csv"
@@ -116,3 +118,21 @@ def test_a_file_that_is_no_table_of_countries_is_refused(tmp_path: Path, text: s
 
     with pytest.raises(CommandError, match="is no table with the columns country, pairs"):
         bench("draw", "--countries-file", str(path))
+
+
+def test_bench_standings_prints_the_ranking_and_its_growth() -> None:
+    lines = bench("standings", "--entries", "8", "17", "--rounds", "2", "--criteria", "wins", "lots", ALONE)
+
+    assert [re.sub(r"-?\d+\.\d+", "#", line) for line in lines] == [
+        "    8 entries, 2 rounds, 2 criteria: rank # ms",
+        "   17 entries, 2 rounds, 2 criteria: rank # ms",
+        "The time grows with the number of entries to the power of #.",
+    ]
+
+
+@pytest.mark.django_db
+def test_bench_standings_measures_what_is_read_apart_from_what_is_reckoned() -> None:
+    """Here in the database of the tests; the command makes one of its own, as for draws."""
+    said = of_database(6, 2, "bench", RULES)
+
+    assert re.sub(r"\d+ ms", "#", said) == "load #, rank #, all of the table # for 6 partidas"

@@ -22,14 +22,14 @@ HELP = "Plays Swiss tournaments and prints the seconds of each part of each draw
 def add_arguments(parser: ArgumentParser) -> None:
     """The size of the tournaments and how they are drawn."""
     sizes = [250, 500, 1000, 2000, 4000]
-    parser.add_argument("--entries", type=_at_least(2), nargs="+", default=sizes, metavar="N")
-    parser.add_argument("--rounds", type=_at_least(1), default=9)
+    parser.add_argument("--entries", type=at_least(2), nargs="+", default=sizes, metavar="N")
+    parser.add_argument("--rounds", type=at_least(1), default=9)
     parser.add_argument("--within", choices=get_args(Within), default="adjacent")
-    parser.add_argument("--countries", type=_at_least(0), default=0, help="kept apart where possible; 0: none")
+    parser.add_argument("--countries", type=at_least(0), default=0, help="kept apart where possible; 0: none")
     parser.add_argument("--seed", default="bench")
     parser.add_argument(
         "--through",
-        type=_at_least(2),
+        type=at_least(2),
         nargs="*",
         default=[1000],
         metavar="N",
@@ -43,7 +43,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def _at_least(least: int) -> Callable[[str], int]:
+def at_least(least: int) -> Callable[[str], int]:
     """An integer that isn't smaller."""
 
     def number(text: str) -> int:
