@@ -27,6 +27,7 @@ from .frame import Frame
 from .queries import Search, entry_name
 
 ROWS_ON_A_PAGE = 100
+NAME = {"td": {"class": "name"}}
 NO_FIT = gettext_lazy("No entry fits this search.")
 
 
@@ -42,6 +43,8 @@ class _Paged(tables.Table):
 
 class PublicStandingsTable(StandingsTable):
     """The standings for everyone: a place leads to why it is so, a name to the page of its entry, if released."""
+
+    name = tables.Column(verbose_name=pgettext_lazy("column", "Pair"), order_by="key", attrs=NAME)
 
     class Meta(StandingsTable.Meta):
         empty_text = NO_FIT
@@ -68,7 +71,7 @@ class PublicStandingsTable(StandingsTable):
 class PublicPlayerStandingsTable(PublicStandingsTable):
     """The same in an individual event, in which players are ranked (R1.3)."""
 
-    name = tables.Column(verbose_name=pgettext_lazy("column", "Player"), attrs={"td": {"class": "name"}})
+    name = tables.Column(verbose_name=pgettext_lazy("column", "Player"), order_by="key", attrs=NAME)
 
 
 def public_standings(standings: Table, rows: Iterable[Row], frame: Frame, **kwargs: Any) -> PublicStandingsTable:
@@ -121,7 +124,7 @@ class PublicEntryTable(_Paged):
     """Who takes part."""
 
     number = tables.Column(verbose_name=FIELD_LABELS["number"], attrs=NUMBER)
-    name = tables.Column(verbose_name=pgettext_lazy("column", "Pair"), order_by="key", attrs={"td": {"class": "name"}})
+    name = tables.Column(verbose_name=pgettext_lazy("column", "Pair"), order_by="key", attrs=NAME)
     club = tables.Column(verbose_name=FIELD_LABELS["club"], default="", attrs=WIDE)
     country = tables.Column(verbose_name=FIELD_LABELS["country"], default="", attrs=WIDE)
 
@@ -149,9 +152,7 @@ class PublicEntryTable(_Paged):
 class PublicPlayerTable(PublicEntryTable):
     """The same in an individual event."""
 
-    name = tables.Column(
-        verbose_name=pgettext_lazy("column", "Player"), order_by="key", attrs={"td": {"class": "name"}}
-    )
+    name = tables.Column(verbose_name=pgettext_lazy("column", "Player"), order_by="key", attrs=NAME)
 
 
 # -- rulings --------------------------------------------------------------------------------------------------
@@ -218,7 +219,7 @@ def paper_rows(frame: Frame, documents: Iterable[Document]) -> list[PaperRow]:
 class PublicPaperTable(_Paged):
     """What a paper is about, which leads to its file; its language, revision and time."""
 
-    about = tables.Column(verbose_name=pgettext_lazy("column", "Paper"), attrs={"td": {"class": "name"}})
+    about = tables.Column(verbose_name=pgettext_lazy("column", "Paper"), attrs=NAME)
     language = tables.Column(verbose_name=gettext_lazy("Language"))
     revision = tables.Column(
         verbose_name=gettext_lazy("Revision"), attrs={"th": {"class": "wide"}, "td": {"class": "wide num"}}

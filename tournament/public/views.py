@@ -92,6 +92,7 @@ def _standings(frame: Frame, standings: Any) -> dict[str, Any]:
         "lots": lots(standings.stage) if "lots" in standings.rules.criteria else None,
         "errata": queries.released_places(frame.seen, corrected_places(shown)),
         "contested": queries.released_places(frame.seen, contested(shown)),
+        "held_back": standings.after is not None and frame.held_back(STANDINGS, standings.after.number),
     }
 
 

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any, cast
 
 import scoring
-from tournament.models import LotsDrawn, Round, Stage, Tournament
+from tournament.models import LotsDrawn, Round, Stage, Tournament, search_key
 from tournament.planning.queries import current_stage
 
 from .results import Played, Ranked, Supposed, lots_of, played
@@ -37,6 +37,11 @@ class Row:
     @property
     def name(self) -> str:
         return " / ".join(self.players)
+
+    @property
+    def key(self) -> str:
+        """The name as it is sorted."""
+        return search_key(self.name)
 
     def as_dict(self) -> dict[str, Any]:
         """The row as plain data: numbers whole, an average as text of a fraction's decimal value."""

@@ -10,6 +10,8 @@ from tests.tournament.draw.play import BY, play, stage_of
 from tournament.draw import services
 from tournament.models import Stage
 
+from .release import decide, initials
+
 URL = "/t/cup/brackets/1/"
 
 
@@ -67,3 +69,25 @@ def test_a_tournament_that_is_not_public_shows_it_to_its_officials_only(client: 
 
 def test_the_page_is_only_read(client: Client, stage: Stage) -> None:
     assert client.post(URL).status_code == 405
+
+
+def test_it_goes_as_far_as_results_are_released(client: Client, stage: Stage) -> None:
+    play(services.propose_knockout(stage=stage, seed="1", by=BY))
+    decide("results", "officials", 2)
+
+    ((_title, rounds),) = client.get(URL).context["bracket"].sections
+
+    assert [len([side for side in round_.meetings[0].sides if side.won]) for round_ in rounds] == [1, 0]
+    assert [place for place, _name in client.get(URL).context["bracket"].places] == [3, 3]
+
+
+def test_without_any_results_there_is_none(client: Client, stage: Stage) -> None:
+    decide("results", "officials")
+
+    assert [who.get(URL).status_code for who in (client, browser_of(stage.tournament))] == [404, 200]
+
+
+def test_names_as_initials(client: Client, stage: Stage) -> None:
+    initials()
+
+    assert "Игрок" not in client.get(URL).content.decode()

@@ -12,6 +12,8 @@ from tests.tournament.draw.play import BY, play, stage_of, swiss_rounds
 from tournament.draw import services
 from tournament.models import Round, Stage, Tournament
 
+from .release import decide, initials
+
 URL = "/t/cup/cross-tables/1/"
 
 
@@ -71,6 +73,22 @@ def test_a_tournament_that_is_not_public_shows_it_to_its_officials_only(client: 
     asked = [browser.get(URL).status_code for browser in (client, browser_of(round_.tournament))]
 
     assert asked == [404, 200]
+
+
+def test_it_goes_as_far_as_standings_are_released(client: Client, db: None) -> None:
+    swiss_rounds(public(stage_of(4)), 2)
+    decide("results", "officials", 2)
+
+    meetings = [line.meetings for group in client.get(URL).context["cross"].groups for line in group.lines]
+    assert {meeting.round for line in meetings for meeting in line} == {1}
+    decide("results", "officials", 1)
+    assert client.get(URL).status_code == 404
+
+
+def test_names_as_initials(client: Client, round_: Round) -> None:
+    initials()
+
+    assert "Иванов" not in client.get(URL).content.decode()
 
 
 def test_the_page_is_only_read(client: Client, round_: Round) -> None:

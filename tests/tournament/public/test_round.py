@@ -8,9 +8,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import EntryFactory, PartidaFactory, ProtocolFactory
+from tests.pages import browser_of
 from tournament.models import Protocol, Round, Tournament
 
 from .conftest import DEALS
+from .release import decide, initials
 
 URL = "/t/cup/rounds/1/"
 
@@ -87,6 +89,41 @@ def test_a_meeting_shows_the_parts_won_before_the_points(client: Client, cup: To
     assert tables_of(client.get(URL))[0] == (
         "Table 1 Side A 1 Иванов И. / Петров П. won 2 200 Side B 2 Ким К. / Ли Л. 1 285"
     )
+
+
+def test_results_that_are_held_back_leave_who_sits_where(client: Client, round_: Round) -> None:
+    PartidaFactory(round=round_, kind="walkover", winner="b")
+    decide("results", "officials")
+
+    assert tables_of(client.get(URL)) == [
+        "Table 1 Side A 1 Иванов И. / Петров П. Side B 2 Ким К. / Ли Л.",
+        "Table 2 Side A 3 Ан А. / Бо Б. Side B 4 Цой Ц. / Ю Ю.",
+        "Table 3 Side A 5 Игрок 5-1 / Игрок 5-2 Side B 6 Игрок 6-1 / Игрок 6-2",
+    ]
+    assert "77" in tables_of(browser_of(round_.tournament).get(URL))[0]
+
+
+def test_a_draw_that_is_held_back_is_not_there(client: Client, round_: Round) -> None:
+    decide("draw", "officials", 1)
+
+    assert [who.get(URL).status_code for who in (client, browser_of(round_.tournament, "referee"))] == [404, 200]
+    assert client.get("/t/cup/").context["round"] is None
+
+
+def test_what_is_hidden_is_hidden_from_officials_too(client: Client, round_: Round) -> None:
+    decide("draw", "hidden", 1)
+
+    assert browser_of(round_.tournament).get(URL).status_code == 404
+
+
+def test_names_as_initials_and_no_reason_in_words(client: Client, round_: Round) -> None:
+    Round.objects.update(draw={"unconfirmed": [[3, 3]], "override_reason": "Иванов уезжает"})
+    initials()
+
+    page = client.get(URL)
+
+    assert tables_of(page)[0] == "Table 1 Side A 1 И. И. / П. П. won 77 Side B 2 К. К. / Л. Л. 50"
+    assert "Иванов" not in page.content.decode()
 
 
 @pytest.mark.parametrize("state", ["proposed", None])

@@ -3,11 +3,14 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from tests.factories import TournamentFactory
+from tests.factories import RoundFactory, TournamentFactory
 from tests.pages import browser_of, rows_of
-from tournament.models import Protocol, Round, Tournament
+from tournament.models import Entry, Protocol, Round, Tournament
 from tournament.public.queries import Progress
+
+from .release import initials
 
 URL = "/t/cup/"
 
@@ -72,3 +75,46 @@ def test_one_that_was_never_there_is_not_found(client: Client, cup: Tournament) 
 
 def test_nothing_is_posted_to_it(client: Client, cup: Tournament) -> None:
     assert client.post(URL).status_code == 405
+
+
+def test_the_next_round_is_named_once_it_is_drawn(client: Client, round_: Round) -> None:
+    assert "The next draw is published after this round." in client.get(URL).content.decode()
+    RoundFactory(stage=round_.stage)
+    assert "round 2: who meets whom" in client.get(URL).content.decode()
+
+
+def test_it_says_since_when_and_until_when(client: Client, round_: Round) -> None:
+    """By the clock of the hall, three hours before Greenwich (R6.1)."""
+    Round.objects.update(started_at=timezone.now().replace(hour=9, minute=5))
+
+    page = client.get(URL)
+
+    assert "12:05 p.m." in page.content.decode()
+    assert page.context["clock"] is not None
+
+
+def test_the_first_twenty_lead_to_all(client: Client, round_: Round) -> None:
+    Entry.objects.bulk_create(Entry(tournament=round_.tournament, number=number) for number in range(10, 40))
+
+    page = client.get(URL)
+
+    assert len(rows_of(page)) == 20
+    assert "All standings: 34 places" in page.content.decode()
+
+
+def test_names_as_initials_and_officials_are_told(client: Client, round_: Round) -> None:
+    initials()
+
+    told = "You read names in full; the public reads initials."
+    pages = [who.get(URL).content.decode() for who in (client, browser_of(round_.tournament))]
+
+    assert [("Иванов" in page, told in page) for page in pages] == [(False, False), (True, True)]
+
+
+@pytest.mark.parametrize("asked", ["?page=0", "?per_page=-1", "?sort=password", "?x=" + "я" * 10_000, "?%00=%ff"])
+def test_nothing_in_the_address_breaks_it(client: Client, round_: Round, asked: str) -> None:
+    assert client.get(URL + asked).status_code == 200
+
+
+def test_a_slug_in_cyrillic_is_not_found(client: Client, cup: Tournament) -> None:
+    assert client.get("/t/кубок/").status_code == 404
