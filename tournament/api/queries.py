@@ -6,8 +6,10 @@ from typing import Any
 
 import scoring
 from tournament.corrections.queries import Erratum, errata
+from tournament.documents.queries import documents as papers
 from tournament.draw.brackets import Progress, progress
 from tournament.draw.systems.bracket import State, places
+from tournament.entries.queries import current_members, entries_of
 from tournament.models import Document, Entry, Partida, Round, Stage, Tournament
 from tournament.phrases import Refused
 from tournament.protocols.lists import TableLine, tables
@@ -77,14 +79,14 @@ def entries(public: Published) -> list[Entry]:
     """All entries; Refused if they aren't public."""
     if not public.seen.may(ENTRIES):
         raise Refused("api.no_entries")
-    return list(public.tournament.entries.select_related("club").prefetch_related("members__player"))
+    return list(entries_of(public.tournament))
 
 
 def entry_row(public: Published, entry: Entry) -> dict[str, Any]:
     """An entry with those who play now."""
     return {
         "number": entry.number,
-        "players": public.names([each.player.name for each in entry.members.all() if each.to_round is None]),
+        "players": public.names([member.player.name for member in current_members(entry)]),
         "club": entry.club.name if entry.club else "",
         "country": entry.country,
         "withdrawn_from": entry.withdrawn_from,
@@ -146,15 +148,10 @@ def standing_row(public: Published, row: Row) -> dict[str, Any]:
 
 
 def crossed(public: Published, number: int, after: int | None) -> tuple[int, list[Line]]:
-    """The lines of a stage's cross-table, and after which round; Refused if results up to it aren't public."""
-    stage = stage_of(public, number)
-    mine = [each for each in public.seen.stages if public.seen.stages[each] == number]
-    shown = [each for each in mine if public.seen.up_to(RESULTS, each)]
-    wanted = after or max(shown, default=None)
-    if wanted is None or wanted not in shown:
-        raise Refused("api.no_cross_table", number=number)
-    found = cross_table(table(stage, after=wanted))
-    return wanted, [line for group in found.groups for line in group.lines]
+    """The lines of a stage's cross-table in the order of its standings, and after which round; refused as these are."""
+    found = standings(public, number, after)
+    groups = cross_table(found).groups
+    return found.after.number if found.after else 0, [line for group in groups for line in group.lines]
 
 
 def cross_row(public: Published, line: Line) -> dict[str, Any]:
@@ -179,20 +176,18 @@ def _meeting(meeting: Meeting) -> dict[str, Any]:
 
 
 def bracket(public: Published, number: int) -> dict[str, Any]:
-    """The bracket of a knockout; Refused unless the results of all its rounds are public."""
+    """The bracket of a knockout as far as its results are public; Refused before that of its first round is."""
     stage = stage_of(public, number)
-    mine = [each for each, its in public.seen.stages.items() if its == number]
-    is_shown = stage.system == Stage.System.KNOCKOUT.value and stage.lineup and mine
-    if not is_shown or not all(public.seen.may(RESULTS, each) for each in mine):
+    mine = [each for each, its in public.seen.stages.items() if its == number and public.seen.up_to(RESULTS, each)]
+    if stage.system != Stage.System.KNOCKOUT.value or not stage.lineup or not mine:
         raise Refused("api.no_bracket", number=number)
-    its = progress(stage)
-    everybody = stage.tournament.entries.prefetch_related("members__player")
-    players = {each.number: entry_row(public, each)["players"] for each in everybody.select_related("club")}
+    its = progress(stage, after=max(mine))
+    players = {entry.number: entry_row(public, entry)["players"] for entry in entries_of(public.tournament)}
     decided = [
         {"place": place, "entry": entry, "players": players.get(entry, [])}
         for place, entry in places(its.bracket, its.results)
     ]
-    return {"stage": number, "meetings": _bracket_rows(its, players), "places": decided}
+    return {"stage": number, "after": max(mine), "meetings": _bracket_rows(its, players), "places": decided}
 
 
 def _bracket_rows(its: Progress, players: Mapping[int, list[str]]) -> list[dict[str, Any]]:
@@ -233,22 +228,15 @@ def _bracket_side(
 
 def documents(public: Published) -> list[Document]:
     """The papers in force that the public may have, the newest first."""
-    ready = public.tournament.documents.filter(state=Document.State.READY.value, replaced_by=None)
-    found = ready.select_related("round", "protocol__partida__round").defer("content")
-    return [paper for paper in found if public.seen.may_paper(paper.kind, _round_of(paper))]
-
-
-def _round_of(paper: Document) -> int:
-    round_ = paper.protocol.partida.round if paper.protocol else paper.round
-    return round_.number if round_ else 0
+    ready = papers(public.tournament).filter(state=Document.State.READY.value, replaced_by=None).defer("content")
+    return [paper for paper in ready if public.seen.may_paper(paper.kind, paper.of_round)]
 
 
 def document_row(paper: Document) -> dict[str, Any]:
     """A paper, but for the addresses."""
-    own = {
-        name: getattr(paper, name) for name in ("code", "kind", "language", "revision", "sealed_at", "sha256", "size")
-    }
-    return own | {"round": _round_of(paper) or None, "table": paper.protocol.partida.table if paper.protocol else None}
+    names = ("code", "kind", "language", "revision", "sealed_at", "sha256", "size")
+    table = paper.protocol.partida.table if paper.protocol else None
+    return {name: getattr(paper, name) for name in names} | {"round": paper.of_round, "table": table}
 
 
 def corrections(public: Published) -> list[Erratum]:
@@ -265,8 +253,7 @@ def erratum_row(public: Published, erratum: Erratum) -> dict[str, Any]:
         "b": _side(public, erratum.sides.get("b")),
         "before": _outcome(erratum.before),
         "after": _outcome(erratum.after),
-        # It may name anybody.
-        "reason": "" if public.seen.initials else erratum.reason,
+        "reason": public.seen.words(erratum.reason),
         "made_at": erratum.made_at,
     }
 

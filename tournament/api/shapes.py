@@ -257,6 +257,7 @@ class Bracket(Schema):
     """The bracket of a knockout."""
 
     stage: int
+    after: Annotated[int, Field(description=_("The last round whose results are public, with all before it."))]
     meetings: list[BracketMeeting]
     places: list[PlaceRow]
 

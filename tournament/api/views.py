@@ -166,7 +166,7 @@ def standings(request: HttpRequest, slug: str, number: Number, page: Query[shape
     summary=_("Who met whom in a stage, with what result"),
 )
 def cross_table(request: HttpRequest, slug: str, number: Number, page: Query[shapes.After]) -> Rows:
-    """The cross-table after any round, as far as its results are public."""
+    """The cross-table after any round, as far as the standings are public."""
     public = published(slug)
     after, lines = queries.crossed(public, number, page.after)
     about = {"stage": number, "after": after}
@@ -179,7 +179,7 @@ def cross_table(request: HttpRequest, slug: str, number: Number, page: Query[sha
     summary=_("The bracket of a knockout"),
 )
 def bracket(request: HttpRequest, slug: str, number: Number) -> Rows:
-    """The bracket, once all its results are public."""
+    """The bracket, as far as its results are public."""
     public = published(slug)
     return queries.bracket(public, number)
 

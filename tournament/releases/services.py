@@ -5,6 +5,7 @@ from typing import Any
 from tournament.audit.services import Act, Author, act
 from tournament.models import Release, Tournament
 from tournament.phrases import Refused
+from tournament.webhooks.services import send_held
 
 from .queries import OF_ROUNDS, OFFICIALS, PUBLIC, RESULTS, STANDINGS
 
@@ -28,6 +29,8 @@ def release(*, tournament: Tournament, kind: str, level: str, by: Author, round_
         doing.subject = f"round:{round_number}" if round_number else ""
         doing.data = {"kind": kind, "before": before.level if before else "", "after": level}
         Release.objects.update_or_create(**where, defaults={"level": level})
+        if level == PUBLIC:
+            send_held(tournament=doing.tournament)
 
 
 def hold_back(*, tournament: Tournament, by: Author) -> None:
@@ -40,6 +43,7 @@ def publish_all(*, tournament: Tournament, by: Author) -> None:
     """Show all results and standings to everyone, whatever was held back."""
     with act(tournament, "results.published", by) as doing:
         _decide_all(doing, PUBLIC)
+        send_held(tournament=doing.tournament)
 
 
 def _decide_all(doing: Act, level: str) -> None:

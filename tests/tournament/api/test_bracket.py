@@ -8,7 +8,7 @@ from tournament.draw import services as draw
 from tournament.models import Release, Stage, Tournament
 
 ROUTE = "api:bracket"
-NONE = (404, "Stage 1 has no bracket, or not all its results are public.")
+NONE = (404, "Stage 1 has no bracket, or no results of it are public.")
 
 
 @pytest.fixture
@@ -42,6 +42,15 @@ def test_who_is_through_is_not_told_before_the_results_are(knockout: Stage) -> N
     Release.objects.create(tournament=knockout.tournament, kind="results", level="hidden")
 
     assert why_not(address(ROUTE, "cup", 1)) == NONE
+
+
+def test_the_final_is_not_told_before_its_results_are(knockout: Stage) -> None:
+    play(knockout.rounds.get(number=2))
+    Release.objects.create(tournament=knockout.tournament, kind="results", round_number=2, level="hidden")
+
+    found = read(address(ROUTE, "cup", 1))
+    assert (found["after"], [(each["key"], each["round"]) for each in found["meetings"]][2]) == (1, ("main2.1", None))
+    assert 1 not in {each["place"] for each in found["places"]}
 
 
 def test_other_systems_have_none(cup: Tournament) -> None:

@@ -29,8 +29,14 @@ def test_only_the_rounds_whose_results_are_public(cup: Tournament) -> None:
     assert (found["after"], {each["round"] for row in found["items"] for each in row["meetings"]}) == (1, {1})
     assert why_not(address(ROUTE, "cup", 1) + "?after=2") == (
         404,
-        "The results for this cross-table of stage 1 aren't public.",
+        "These standings of stage 1 aren't public.",
     )
+
+
+def test_its_lines_stand_in_the_order_of_the_standings_and_are_held_back_with_them(cup: Tournament) -> None:
+    Release.objects.create(tournament=cup, kind="standings", level="hidden")
+
+    assert why_not(address(ROUTE, "cup", 1))[0] == 404
 
 
 def test_a_stage_that_hasnt_begun_has_none(cup: Tournament) -> None:

@@ -58,5 +58,5 @@ def test_as_many_queries_with_one_as_with_many(db: None, django_assert_num_queri
         crowd = TournamentFactory(slug=f"crowd-{count}", is_public=True)
         for _entry in range(count):
             EntryFactory(tournament=crowd)
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(5):
             assert len(read(address(ROUTE, crowd.slug))["items"]) == count

@@ -17,10 +17,11 @@ from tournament.corrections.queries import Correction
 from tournament.corrections.services import correct
 from tournament.draw import services as draw
 from tournament.jobs import run_queued
-from tournament.models import Job, Partida, Release, Round, Tournament, Webhook, WebhookEvent
+from tournament.models import Job, Partida, Round, Tournament, Webhook, WebhookEvent
 from tournament.phrases import Refused
 from tournament.planning.services import change_tournament
 from tournament.protocols import services as writing
+from tournament.releases.services import hold_back, publish_all, release
 from tournament.standings.services import close_round
 from tournament.webhooks import services, signature
 from tournament.webhooks.services import PAUSES
@@ -252,16 +253,27 @@ def test_results_held_back_for_the_ceremony_are_told_at_the_ceremony(
     cup: Tournament, webhook: Webhook, receiver: Receiver
 ) -> None:
     round_ = publish(cup)
-    held = Release.objects.create(tournament=round_.tournament, kind="results", level="hidden")
+    hold_back(tournament=round_.tournament, by=BY)
     confirm(round_.partidas.get(table=1), (100, 40))
     run_queued()
     assert events(webhook) == [("draw.published", "delivered", 1), ("result.confirmed", "held", 0)]
 
-    held.delete()
-    services.send_held(tournament=round_.tournament)
+    publish_all(tournament=round_.tournament, by=BY)
     run_queued()
 
     assert [each["type"] for each in told(receiver)] == ["draw.published", "result.confirmed"]
+
+
+def test_a_draw_is_told_when_its_round_is_released(cup: Tournament, webhook: Webhook, receiver: Receiver) -> None:
+    round_ = publish(cup)
+    release(tournament=round_.tournament, kind="draw", round_number=1, level="officials", by=BY)
+    run_queued()
+    assert told(receiver) == []
+
+    release(tournament=round_.tournament, kind="draw", round_number=1, level="public", by=BY)
+    run_queued()
+
+    assert [each["type"] for each in told(receiver)] == ["draw.published"]
 
 
 def test_a_round_that_was_taken_back_is_not_told(cup: Tournament, webhook: Webhook, receiver: Receiver) -> None:
