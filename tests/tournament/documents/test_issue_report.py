@@ -9,11 +9,13 @@ from django.utils import timezone
 
 from tests.factories import official
 from tests.tournament.documents.conftest import Cup
-from tests.tournament.documents.over import swiss_cup
-from tests.tournament.draw.play import BY
+from tests.tournament.documents.over import close_all, swiss_cup
+from tests.tournament.draw.play import BY, individual_rounds, play, players_stage, stage_of
 from tournament.audit.services import Author
 from tournament.documents import queries, services
+from tournament.documents.papers import report_paper
 from tournament.documents.queries import Finding, Standing
+from tournament.draw import services as draws
 from tournament.jobs import run_queued
 from tournament.models import Document, Protest, Protocol, ProtocolRevision, Stage, Tournament
 from tournament.protests import services as protests
@@ -109,6 +111,30 @@ def test_it_says_who_played_whom_and_who_came_in_where(stage: Stage) -> None:
     assert sorted(entry for _table, sides, _winner in results for (entry,) in sides) == [1, 2, 3, 4]
     assert [entry["number"] for entry in content["entries"]] == [1, 2, 3, 4]
     assert [official["role"] for official in content["officials"]] == ["chief_referee", "secretary"]
+
+
+def test_it_says_the_places_of_a_bracket(db: None) -> None:
+    """R13.3: the loser of the final is second, whatever the standings say."""
+    stage = stage_of(4, "knockout")
+    for _each in range(2):
+        play(draws.propose_knockout(stage=stage, seed="1", by=BY), max)
+    close_all(stage.tournament)
+
+    document = issued(stage.tournament)
+    found = [(row.place, row.entry) for row in report_paper(document.content).places]
+    assert (found[0], [place for place, _entry in found]) == ((1, 4), [1, 2, 3, 3])
+
+
+def test_it_speaks_of_players_in_an_individual_event(db: None) -> None:
+    """R13.4."""
+    stage = players_stage(8)
+    individual_rounds(stage, 1)
+    close_all(stage.tournament)
+
+    document = issued(stage.tournament)
+    ((first, *_others),) = [round_["tables"] for round_ in document.content["stages"][0]["rounds"]]
+    assert [len(side["entries"]) for side in first["sides"]] == [2, 2]
+    assert dict(report_paper(document.content).figures) == {"Players": 8, "Rounds": 1, "Partidas played": 2}
 
 
 def test_it_says_how_protests_ended_and_what_was_corrected(stage: Stage) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 from tests.tournament.documents.contents import CLUB, COMMON, PLAYERS, standings
 
 TOURNAMENT = {key: value for key, value in COMMON.items() if key != "stage"} | {"event": "pairs"}
-PLAYED = {"began": "2026-03-14T08:05:00+00:00", "ended": "2026-03-15T12:30:00+00:00"}
+PLAYED = {"began": "2026-03-14", "ended": "2026-03-15"}
 REFEREES = [
     {"role": "chief_referee", "name": "Судья Сидоров"},
     {"role": "secretary", "name": "Секретарь Орлова"},
@@ -86,7 +86,7 @@ def entry(number: int, *players: str, club: str = CLUB, **changes: Any) -> dict[
 def stage(number: int = 1, rows: int = 4, tables: list[dict[str, Any]] | None = None, **changes: Any) -> dict[str, Any]:
     """A Swiss stage of one round, its standings as in `contents.standings`."""
     said = standings(rows)
-    round_ = {"number": number, "began": PLAYED["began"], "regulations": None, "tables": tables or []}
+    round_ = {"number": number, "began": "2026-03-14T08:05:00+00:00", "regulations": None, "tables": tables or []}
     content = {
         "number": number,
         "name": COMMON["stage"],
@@ -117,8 +117,8 @@ def report(players: tuple[str, ...] = PLAYERS, *, club: str = CLUB, rows: int = 
         "regulations": {"preset": "fdr_deals", "deals": 8},
         "officials": REFEREES,
         "entries": [entry(7, players[0], players[2], club=club), entry(12, players[1], players[3], withdrawn_from=2)],
-        "stages": [stage(rows=rows, tables=tables)],
-        "places": [],
+        "stages": [only := stage(rows=rows, tables=tables)],
+        "places": [{"place": row["place"], "entry": row["entry"], "stage": 1} for row in only["rows"]],
         "rulings": [ruling(player=players[1])],
         "protests": [protest],
         "errata": [erratum],

@@ -41,15 +41,19 @@ def report(tournament: Tournament) -> Content:
 
 
 def played_when(tournament: Tournament) -> Content:
-    """When the first round began, or was published where no clock was started, and when the last was closed."""
+    """The days, by the hall's calendar, on which the first round began and the last was closed.
+
+    Where no clock was started a round began when it was published.
+    """
     found = tournament.rounds.aggregate(
         started=Min("started_at"), published=Min("published_at"), closed=Max("closed_at"), last=Max("published_at")
     )
-    moments: dict[str, datetime | None] = {
-        "began": found["started"] or found["published"],
-        "ended": found["closed"] or found["last"],
-    }
-    return {name: iso(moment) for name, moment in moments.items()}
+    began, ended = found["started"] or found["published"], found["closed"] or found["last"]
+    return {"began": _day(began, tournament), "ended": _day(ended, tournament)}
+
+
+def _day(moment: datetime | None, tournament: Tournament) -> str | None:
+    return moment.astimezone(tournament.zone).date().isoformat() if moment else None
 
 
 def officials(tournament: Tournament) -> list[Content]:

@@ -96,7 +96,7 @@ class CaseRow:
 
 @dataclass(frozen=True)
 class ReportPaper:
-    """The final report of a tournament. figures: how many of what; places: empty where one stage says it all."""
+    """The final report of a tournament. figures: how many of what; places: empty where the standings say them."""
 
     days: str
     figures: tuple[tuple[str, int], ...]
@@ -129,7 +129,7 @@ def report_paper(content: Content) -> ReportPaper:
         differences=_lines(rows_apart_from_preset(rules)),
         officials=tuple(_officials(content["officials"])),
         entries=tuple(map(_entry, content["entries"])),
-        places=tuple(_places(content)) if len(stages) > 1 else (),
+        places=tuple(_places(content)) if not _by_standings(content) else (),
         stages=stages,
         not_played=tuple(_not_played(content)),
         rulings=tuple(ledger_rows(content)),
@@ -197,6 +197,12 @@ def _member(player: Content) -> str:
 
 def _origin(about: Content) -> str:
     return ", ".join(text for text in (about["club"], about["country"]) if text)
+
+
+def _by_standings(content: Content) -> bool:
+    """Whether one table of standings says all places: no bracket, no groups, no second stage decided any."""
+    standings = [(row["place"], row["entry"]) for stage in content["stages"] for row in stage["rows"]]
+    return sorted(standings) == sorted((place["place"], place["entry"]) for place in content["places"])
 
 
 def _places(content: Content) -> Iterable[PlaceRow]:

@@ -1,7 +1,7 @@
 """Times as papers print them, in the hall's zone, with its label; how long a partida is."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -41,9 +41,8 @@ def moment(at: str | None, content: Mapping[str, Any]) -> str:
 
 
 def days(content: Mapping[str, Any]) -> str:
-    """From which day to which it was played, by the hall's calendar: "March 14, 2026 – March 15, 2026"."""
-    ends = [local(content["began"], content), local(content["ended"], content)]
-    said = [date_format(each, "DATE_FORMAT") for each in ends if each]
+    """From which day to which it was played: "March 14, 2026 – March 15, 2026"; a day alone stands once."""
+    said = [date_format(date.fromisoformat(day), "DATE_FORMAT") for day in (content["began"], content["ended"]) if day]
     return " – ".join(dict.fromkeys(said))
 
 
