@@ -1,6 +1,7 @@
 """Reads about issued papers: lists, codes, and what a file that someone holds really is."""
 
 import hashlib
+import logging
 import re
 from dataclasses import dataclass
 from enum import Enum
@@ -8,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.core.cache import cache
+from django.db import Error as DatabaseError
 from django.db.models import Q, QuerySet
 
 from tournament.models import Document, Protocol, Round, Tournament
@@ -19,6 +22,10 @@ from tournament.standings.queries import table
 
 from . import contents, sealing
 
+logger = logging.getLogger(__name__)
+
+KEPT = 300
+"""Seconds for which an answer about a whole tournament is kept at most."""
 CODE = re.compile(f"[{CODE_ALPHABET}]{{10}}")
 
 
@@ -131,9 +138,29 @@ def standing(document: Document) -> Standing:
     """Whether the paper still says what is so. One that still waits for the chief referee replaces nothing yet."""
     if latest(document) != document:
         return Standing.REPLACED
-    now = content_now(document)
-    same = now is not None and fingerprint(now) == document.content_sha256
-    return Standing.CURRENT if same else Standing.OUTDATED
+    return Standing.CURRENT if _fingerprint_now(document) == document.content_sha256 else Standing.OUTDATED
+
+
+def _fingerprint_now(document: Document) -> str:
+    """The fingerprint of what a paper about the same would say now; "" if none could be issued.
+
+    One of the whole tournament reads every result of it, and anyone may ask: its answer is kept until the next
+    recorded act.
+    """
+    if document.round_id is not None or document.protocol_id is not None:
+        return _fingerprint_of(content_now(document))
+    key = f"documents/now/{document.code}/{document.tournament.version}"
+    try:
+        return cache.get_or_set(key, lambda: _fingerprint_of(content_now(document)), KEPT) or ""
+    except DatabaseError:
+        raise
+    except Exception:  # a cache that is away must not keep anybody from checking; its errors are its own business
+        logger.exception("The cache is away: papers of the whole tournament are compared anew each time.")
+        return _fingerprint_of(content_now(document))
+
+
+def _fingerprint_of(content: dict[str, Any] | None) -> str:
+    return "" if content is None else fingerprint(content)
 
 
 def latest(document: Document) -> Document:

@@ -2,10 +2,12 @@
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import Settings
 
 from tests.factories import official
 from tests.tournament.documents.conftest import Cup
@@ -155,13 +157,39 @@ def test_it_says_how_protests_ended_and_what_was_corrected(stage: Stage) -> None
     assert (corrected["after"], corrected["reason"]) == ("100 : 5", "Описка")
 
 
-def test_a_round_reopened_by_a_protest_makes_it_outdated(stage: Stage) -> None:
+def test_a_protest_makes_it_outdated(stage: Stage) -> None:
+    """R11.5."""
     document = issued(stage.tournament)
     assert queries.standing(document) == Standing.CURRENT
 
     protocol = Protocol.objects.filter(partida__round__stage=stage).earliest("pk")
     Protest.objects.create(protocol=protocol, number=1, side="b", text="Не так", lodged_at=timezone.now())
-    assert queries.standing(document) == Standing.OUTDATED
+    act_recorded(stage.tournament)
+    assert queries.standing(Document.objects.get(pk=document.pk)) == Standing.OUTDATED
+
+
+def act_recorded(tournament: Tournament) -> None:
+    """Something was done: the version grows, as with every act in the journal."""
+    Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
+
+
+def test_its_results_are_read_once_between_two_acts(stage: Stage) -> None:
+    """Anyone may ask whether it holds, and each time all of the tournament would be read."""
+    document = Document.objects.select_related("tournament").get(pk=issued(stage.tournament).pk)
+    counts = []
+    for _each in range(2):
+        with CaptureQueriesContext(connection) as found:
+            assert queries.standing(document) == Standing.CURRENT
+        counts.append(len(found))
+
+    assert (counts[0] > 20, counts[1]) == (True, 0)
+
+
+def test_without_a_cache_it_is_compared_all_the_same(stage: Stage, settings: Settings) -> None:
+    document = issued(stage.tournament)
+    settings.CACHES = {"default": {"BACKEND": "tests.tournament.documents.over.Gone"}}
+
+    assert queries.standing(document) == Standing.CURRENT
 
 
 def test_asked_for_again_it_is_the_same_paper_and_each_size_and_language_is_one(stage: Stage) -> None:

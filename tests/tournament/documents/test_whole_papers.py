@@ -8,11 +8,13 @@ import pytest
 
 from tests.tournament.documents import rounds, wholes
 from tests.tournament.documents.contents import CLUB, COMMON, PLAYERS, standings
-from tests.tournament.documents.test_pdf import information, printed, text
+from tests.tournament.documents.test_pdf import information, printed, text, visits
 from tests.tournament.documents.test_round_papers import joined
 from tournament.documents.papers import diplomas_paper, ledger_paper, report_paper
 from tournament.documents.papers.diplomas import Diploma, ring
 from tournament.documents.papers.report import CaseRow, EntryRow, PlaceRow, ResultRow, RuleLine
+
+__all__ = ["visits"]  # a fixture of all papers
 
 KINDS = ["rulings", "report", "diplomas"]
 A4, A4_LYING = "595.276 x 841.89 pts (A4)", "841.89 x 595.276 pts (A4)"
@@ -86,6 +88,16 @@ def test_a_name_is_printed_as_it_is_however_long_and_whatever_it_contains(kind: 
 
     printed_as_they_are = (rounds.NASTY[0], rounds.LONG, COMMON["tournament"], "7KQM-2XRA-9D")
     assert [name for name in printed_as_they_are if joined(name) not in said] == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_address_in_a_name_is_printed_and_not_fetched(kind: str, visits: tuple[str, list[str]]) -> None:
+    site, asked = visits
+    names = (f"<img src={site}/a>", f"<style>@import url({site}/b)</style>", f"url({site}/c)", "Ян")
+
+    said = joined(text(printed(kind, content(kind, names)), "-raw"))
+
+    assert (asked, joined(names[0]) in said) == ([], True)
 
 
 @pytest.mark.parametrize("kind", ["report", "diplomas"])
