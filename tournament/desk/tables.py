@@ -162,11 +162,32 @@ class JournalTable(tables.Table):
     def render_subject(self, value: str) -> str:
         return SUBJECT.sub(lambda found: str(SUBJECTS[found[1]]) % {"number": found[2]}, value)
 
-    def render_data(self, record: AuditRecord, value: dict[str, Any]) -> SafeString:
+    def value_at(self, record: AuditRecord) -> datetime:
+        """In a file by the clock of the hall."""
+        return localtime(record.at, self.zone)
+
+    def value_actor_name(self, record: AuditRecord) -> str:
+        return author_words(record.actor_name)
+
+    def value_action(self, record: AuditRecord) -> str:
+        return self.render_action(record.action)
+
+    def value_subject(self, record: AuditRecord) -> str:
+        return self.render_subject(record.subject)
+
+    def value_data(self, record: AuditRecord) -> dict[str, Any]:
+        return _on_record(record)
+
+    def render_data(self, record: AuditRecord) -> SafeString:
         """Everything on record about the act, under one line that opens."""
-        known = {**value, "address": record.address} if record.address else value
-        lines = format_html_join("", "<dt>{}</dt><dd>{}</dd>", ((key, _plain(said)) for key, said in known.items()))
+        known = _on_record(record).items()
+        lines = format_html_join("", "<dt>{}</dt><dd>{}</dd>", ((key, _plain(said)) for key, said in known))
         return format_html('<details><summary>{}</summary><dl class="facts">{}</dl></details>', _("Show"), lines)
+
+
+def _on_record(record: AuditRecord) -> dict[str, Any]:
+    data: dict[str, Any] = record.data
+    return {**data, "address": record.address} if record.address else data
 
 
 def _plain(value: Any) -> str:

@@ -73,7 +73,12 @@ def now(request: HttpRequest, slug: str) -> HttpResponse:
 def journal(request: HttpRequest, slug: str) -> HttpResponse:
     """Every act, the latest first."""
     tournament = tournament_for(request, slug, "audit.see")
-    table = JournalTable(tournament.journal.all(), zone=tournament.zone)
+    table = journal_table(request, tournament)
     RequestConfig(request).configure(table)
     context = {"tournament": tournament, "section": "journal", "table": table}
     return render(request, "desk/journal.html", context)
+
+
+def journal_table(_request: HttpRequest, tournament: Tournament) -> JournalTable:
+    """The rows of the journal's page."""
+    return JournalTable(tournament.journal.all(), zone=tournament.zone)

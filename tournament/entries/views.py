@@ -29,14 +29,22 @@ from .tables import EntryTable, PlayerTable, csv_of, rows_of
 def list_(request: HttpRequest, slug: str) -> HttpResponse:
     """All entries by number; `q` searches in names, clubs and numbers."""
     tournament = tournament_for(request, slug, "desk.see")
-    wanted = request.GET.get("q", "")[: queries.NAME_LENGTH]
     may_change = may(request.user, "entries.change", tournament)
-    entries = queries.entries_of(tournament, wanted)
-    rows = rows_of(tournament, entries, linked=may(request.user, "entries.withdraw", tournament))
-    table = PlayerTable(rows) if tournament.is_individual else EntryTable(rows)
+    table = entry_table(request, tournament)
     RequestConfig(request).configure(table)
-    context = {"table": table, "wanted": wanted, "may_change": may_change}
+    context = {"table": table, "wanted": _searched(request), "may_change": may_change}
     return _page(request, tournament, "list", context)
+
+
+def entry_table(request: HttpRequest, tournament: Tournament) -> EntryTable:
+    """The entries that the address asks for."""
+    entries = queries.entries_of(tournament, _searched(request))
+    rows = rows_of(tournament, entries, linked=may(request.user, "entries.withdraw", tournament))
+    return PlayerTable(rows) if tournament.is_individual else EntryTable(rows)
+
+
+def _searched(request: HttpRequest) -> str:
+    return request.GET.get("q", "")[: queries.NAME_LENGTH]
 
 
 @login_required

@@ -1,6 +1,5 @@
-"""What a proposed ruling comes to, in words; the ledger as a table and as a file."""
+"""What a proposed ruling comes to, in words; the ledger as a table."""
 
-from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -12,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 import scoring
-from tournament.entries.tables import harmless
 from tournament.ledger.tables import DEAL_EFFECTS, penalty_words, title, why_words
 from tournament.phrases import author_words
 
@@ -80,6 +78,23 @@ class LedgerTable(tables.Table):
         super().__init__(*args, **kwargs)
         self.zone = zone
 
+    def value_infraction(self, record: Line) -> str:
+        """In a file the words of the page; in the same way below."""
+        return title(record.infraction)
+
+    def value_penalty(self, record: Line) -> str:
+        return self.render_penalty(record)
+
+    def value_note(self, record: Line) -> str:
+        return note_words(record)
+
+    def value_made_by(self, record: Line) -> str:
+        return author_words(record.ruling.referee)
+
+    def value_made_at(self, record: Line) -> datetime:
+        """By the clock of the hall."""
+        return localtime(record.ruling.made_at, self.zone)
+
     def render_infraction(self, record: Line) -> str:
         return title(record.infraction)
 
@@ -102,30 +117,3 @@ def note_words(line: Line) -> str:
     """Why it comes to that, and the reason for a departure or a withdrawal."""
     reason = line.ruling.withdrawn_reason or line.decision.offence.reason
     return " ".join(filter(None, (why_words(line.decision), reason)))
-
-
-def export_rows(lines: Iterable[Line]) -> Iterable[list[str]]:
-    """The ledger as rows of a file, heads first."""
-    yield [
-        _("Round"),
-        _("Table"),
-        _("No."),
-        _("Player"),
-        _("Infraction"),
-        _("Consequence"),
-        _("Referee"),
-        _("When"),
-        _("Note"),
-    ]
-    for line in lines:
-        yield [
-            str(line.round),
-            str(line.table or ""),
-            str(line.entry),
-            harmless(line.player),
-            title(line.infraction),
-            penalty_words(line.decision.penalty, line.fine),
-            harmless(author_words(line.ruling.referee)),
-            line.ruling.made_at.isoformat(timespec="seconds"),
-            harmless(note_words(line)),
-        ]

@@ -8,7 +8,6 @@ _table = "<slug:slug>/protocols/<int:number>/<int:table>/"
 
 urlpatterns = [
     path("<slug:slug>/rulings/", views.ledger, name="ledger"),
-    path("<slug:slug>/rulings/export/", views.export, name="export"),
     path(_table + "rulings/new/", views.new, name="new"),
     path(_table + "rulings/<int:ruling>/strike/", views.strike, name="strike"),
     path(_table + "rulings/<int:ruling>/restore/", views.restore, name="restore"),

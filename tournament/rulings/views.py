@@ -1,6 +1,5 @@
 """The referee rules, the ledger shows; absences and annulments."""
 
-import csv
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -17,14 +16,14 @@ from django_tables2 import RequestConfig
 import scoring
 from tournament.access.queries import may, official_required, protocol_partida_for, tournament_for
 from tournament.audit.services import Author
-from tournament.models import Partida, Round, Ruling
+from tournament.models import Partida, Round, Ruling, Tournament
 from tournament.phrases import Refused, sentence
 from tournament.protocols.content import fingerprint
 from tournament.protocols.queries import Sheet, scored, sheet
 
 from . import queries, services
 from .forms import OPPONENTS_CHOICES, AbsenceForm, CorrectionForm, RulingForm, StrikeForm
-from .tables import LedgerTable, consequence, decision_words, export_rows, infraction_choices
+from .tables import LedgerTable, consequence, decision_words, infraction_choices
 
 
 @login_required
@@ -32,7 +31,7 @@ from .tables import LedgerTable, consequence, decision_words, export_rows, infra
 def ledger(request: HttpRequest, slug: str) -> HttpResponse:
     """All rulings of the tournament, struck-out ones included."""
     tournament = tournament_for(request, slug, "desk.see")
-    table = LedgerTable(queries.lines(tournament), zone=tournament.zone)
+    table = ledger_table(request, tournament)
     RequestConfig(request, paginate=False).configure(table)
     context = {
         "tournament": tournament,
@@ -44,16 +43,9 @@ def ledger(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "rulings/ledger.html", context)
 
 
-@login_required
-@require_GET
-def export(request: HttpRequest, slug: str) -> HttpResponse:
-    """The ledger as CSV, as it stands on the page."""
-    tournament = tournament_for(request, slug, "desk.see")
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="rulings-{slug}.csv"'
-    response.write("\ufeff")  # a spreadsheet takes the file for UTF-8 by it
-    csv.writer(response, delimiter=";").writerows(export_rows(queries.lines(tournament)))
-    return response
+def ledger_table(_request: HttpRequest, tournament: Tournament) -> LedgerTable:
+    """The rows of the ledger's page."""
+    return LedgerTable(queries.lines(tournament), zone=tournament.zone)
 
 
 @official_required

@@ -109,6 +109,8 @@ class StandingsTable(tables.Table):
         accessor="standing__place",
         attrs={"th": {"class": "num"}, "td": {"class": "place num"}},
     )
+    # Only in files, where it has a column of its own.
+    entry = tables.Column(verbose_name=pgettext_lazy("column", "No."), visible=False)
     name = tables.Column(verbose_name=pgettext_lazy("column", "Pair"), attrs={"td": {"class": "name"}})
     club = tables.Column(verbose_name=_("Club"), default="", attrs=WIDE)
     played = tables.Column(
@@ -161,12 +163,21 @@ class StandingsTable(tables.Table):
         """In a stage of several groups with the group's letter: places are those in the group."""
         return place_label(value, record.group)
 
+    def value_place(self, record: Row) -> int | str:
+        """The place for a file: a number, where no letter of a group belongs to it."""
+        return record.place if record.group is None else place_label(record.place, record.group)
+
     def render_difference(self, value: int) -> str:
         """With its sign."""
         return signed(value)
 
     def render_decided_by(self, value: str) -> str:
         return decided_words(value)
+
+    def value_decided_by(self, record: Row) -> str:
+        """The same in a file; empty where nobody is level."""
+        decided_by = record.standing.decided_by
+        return self.render_decided_by(decided_by) if decided_by else ""
 
 
 class PlayerStandingsTable(StandingsTable):

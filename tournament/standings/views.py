@@ -24,7 +24,7 @@ from .cross_table import cross_table as crossed
 from .forms import AskForm, CloseForm, LotsForm
 from .orders import trial
 from .reasons import why_after
-from .tables import how, standings_table
+from .tables import StandingsTable, how, standings_table
 
 
 @login_required
@@ -127,6 +127,14 @@ def _choice(standings: queries.Table | None) -> dict[str, Any]:
         return {"stages": [], "rounds": []}
     published = standings.stage.rounds.exclude(state=Round.State.PROPOSED.value)
     return {"stages": standings.tournament.stages.all(), "rounds": published}
+
+
+def asked_table(request: HttpRequest, tournament: Tournament) -> StandingsTable:
+    """The rows of the page that this address asks for; 404 while no stage is planned."""
+    standings = _wanted(request, tournament)
+    if standings is None:
+        raise Http404
+    return standings_table(standings)
 
 
 def _caption(standings: queries.Table) -> str:

@@ -126,7 +126,7 @@ clock:pause                 POST OC
 clock:resume                POST OC
 clock:add_time              POST OCSR
 rulings:ledger              GET  OCSR
-rulings:export              GET  OCSR
+exports:file                GET  OCSR
 rulings:new                 GET  CR
 rulings:new                 POST CR
 rulings:strike              POST C
@@ -231,6 +231,8 @@ def scene(db: None) -> Scene:
             "after": 1,
             "entry": protocol.partida.seats.get(number=1).entry.number,
             "webhook": cup.webhooks.create(url="https://example.org/").pk,
+            "what": "standings",
+            "kind": "csv",
         },
     )
 

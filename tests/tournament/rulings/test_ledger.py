@@ -40,7 +40,7 @@ def test_before_the_first_ruling_it_says_where_they_are_made(referee: Client) ->
     page = referee.get(URL).content.decode()
 
     assert "A referee rules from the protocol of a table" in page
-    assert reverse("rulings:export", args=["cup"]) not in page
+    assert reverse("exports:file", args=["cup", "rulings", "csv"]) not in page
 
 
 @pytest.mark.parametrize("asked", ["?sort=-player", "?sort=hash", "?sort=made_by", "?sort=table", "?page=9"])
