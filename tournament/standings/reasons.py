@@ -15,6 +15,8 @@ from .sums import OF_LEVEL, Summand, named, summands
 from .tables import MEANINGS, value_words
 
 WITHOUT_ROUNDS = ("seed", "lots")
+MOST_NAMED = 8
+"""So many pairs that haven't met are named; after a first round there would be hundreds."""
 
 
 @dataclass(frozen=True)
@@ -163,8 +165,8 @@ def _not_applied(standings: Table, row: Row, code: str) -> str:
         return _("Not applied: nobody is level with it on everything before.")
     met = _met(standings)
     apart = [pair for pair in combinations(sorted([row.entry, *others]), 2) if pair not in met]
-    said = "; ".join(f"{a}–{b}" for a, b in apart)
-    return _("Not applied: not all who are level have met at the table. These haven't: %(pairs)s.") % {"pairs": said}
+    said = "; ".join(f"{a}–{b}" for a, b in apart[:MOST_NAMED]) + ("; …" if len(apart) > MOST_NAMED else "")
+    return _("Not applied: not all who are level have met at the table. These haven't: %(pairs)s") % {"pairs": said}
 
 
 def _met(standings: Table) -> set[tuple[int, int]]:

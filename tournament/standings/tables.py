@@ -48,7 +48,7 @@ MEANINGS = {
     ),
     "sonneborn_berger": _("The wins of those opponents who were beaten at the table, added up."),
     "fewest_penalties": _(
-        "How many penalties the referees imposed that cost anything. Fewer is better; struck-out ones don't count."
+        "How many penalties the referees imposed, warnings included. Fewer is better; struck-out ones don't count."
     ),
     "fewest_free": _("Byes and wins by the opponents' absence. Fewer is better: the more was really played."),
     "seed": _("The rank at entry, 1 the best. Who has none comes after all who have one."),

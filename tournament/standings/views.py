@@ -35,7 +35,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
     standings = _wanted(request, tournament)
     context: dict[str, Any] = {"tournament": tournament, "section": "standings", "standings": standings}
     if standings:
-        shown = standings_table(standings, why="standings:why", attrs={"class": "dense"})
+        shown = standings_table(standings, why="standings:why", attrs={"class": "dense places"})
         shown.caption = _caption(standings)
         RequestConfig(request, paginate=False).configure(shown)
         context |= {
@@ -83,6 +83,7 @@ def order(request: HttpRequest, slug: str) -> HttpResponse:
             refused = sentence(violation)
         context |= {
             "trial": trial(standings, rules),
+            "how": how(rules),
             "refused": refused,
             "own_regulations": standings.stage.own_regulations is not None,
             "may_change": may(request.user, "planning.change", tournament),

@@ -184,7 +184,7 @@ def test_head_to_head_names_who_is_level_and_counts_only_them(round_: Round, pla
 
     assert (found.value, found.note) == (
         "—",
-        "Not applied: not all who are level have met at the table. These haven't: 1–4.",
+        "Not applied: not all who are level have met at the table. These haven't: 1–4",
     )
     play(later(round_), entry(round_, 4), entry(round_, 1), 0, 100)
     found = reason(round_, 4, "head_to_head")
