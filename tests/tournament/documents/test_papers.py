@@ -13,7 +13,7 @@ from tournament.documents import papers
 from tournament.documents.papers import protocol_paper, standings_paper
 from tournament.documents.papers.protocol import CorrectionRow, RulingRow, SignatureBox
 from tournament.documents.papers.standings import Column
-from tournament.standings.tables import CRITERIA, LEGEND
+from tournament.standings.tables import CRITERIA, MEANINGS
 
 BROKEN = {"ending": "broken", "closer": None, "pips": None, "ends": None, "laid": None, "points": [0, 0]}
 
@@ -324,7 +324,7 @@ def test_who_lost_without_his_partner_is_named() -> None:
 
 
 def test_every_criterion_has_its_words() -> None:
-    assert [code for code in scoring.CRITERIA if code not in LEGEND or code not in CRITERIA] == []
+    assert [code for code in scoring.CRITERIA if code not in MEANINGS or code not in CRITERIA] == []
 
 
 def test_words_follow_the_language_of_the_paper() -> None:
