@@ -8,7 +8,7 @@ PORT ?= 8000
 VENV := .venv/bin
 MANAGE := $(VENV)/python -W error manage.py
 
-.PHONY: help run check test simulate messages pictures clean python
+.PHONY: help run check test simulate load messages pictures clean python
 .DEFAULT_GOAL := help
 
 help: ## lists the targets
@@ -37,6 +37,10 @@ test: python ## all tests, on SQLite and on PostgreSQL, with Chromium, Redis and
 simulate: python ## five thousand Swiss events drawn and played, every draw verified (EVENTS=, SEED=, PROCESSES=)
 	@$(PYTHON) .ci/prepare.py run
 	$(MANAGE) simulate --events $(or $(EVENTS),5000) --seed $(or $(SEED),1) --processes $(or $(PROCESSES),2)
+
+load: python ## a hall of 500 readers while 100 protocols are confirmed, against its limits (needs wrk)
+	@$(PYTHON) .ci/prepare.py load
+	$(MANAGE) bench load
 
 messages: python ## gathers new messages for the translators into the .po files
 	@$(PYTHON) .ci/prepare.py run

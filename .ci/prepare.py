@@ -1,6 +1,6 @@
 """Makes what a target of the Makefile needs: system packages, the virtual environment, compiled messages.
 
-`python3 .ci/prepare.py run|check|test`, with the standard library only. It is quick when nothing has changed.
+`python3 .ci/prepare.py run|check|test|load`, with the standard library only. It is quick when nothing has changed.
 """
 
 import ctypes.util
@@ -54,17 +54,18 @@ FOR_TESTS = (
     Need("postgresql", "tests on PostgreSQL", commands=("initdb",), files=INITDB),
     Need("poppler-utils", "tests of PDF documents", commands=("pdftotext",)),
 )
+FOR_LOAD = (Need("wrk", "requests a second", commands=("wrk",)),)
 
 
 def main(target: str) -> None:
     """Prepares one target; ends with a sentence and status 1 where a person has to help."""
-    missing = provide(BASIC if target != "test" else BASIC + FOR_TESTS)
+    missing = provide(BASIC + {"test": FOR_TESTS, "load": FOR_LOAD}.get(target, ()))
     if missing and target == "test":
         print("The tests that need them will be left out.", file=sys.stderr)
     elif missing:
         sys.exit(1)
     note_for_tests(missing)
-    make_environment("requirements.txt" if target == "run" else "requirements-dev.txt")
+    make_environment("requirements.txt" if target in ("run", "load") else "requirements-dev.txt")
     compile_messages()
 
 

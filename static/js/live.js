@@ -1,8 +1,9 @@
-// Keeps a page as new as the tournament: asks every five seconds, and swaps in what has changed. The server answers 304
+// Keeps a page as new as the tournament: asks every few seconds, and swaps in what has changed. The server answers 304
 // while nothing has. A tab that nobody looks at doesn't ask; without network the page says so and tries again.
 (() => {
-  const EVERY = 5000;
-  const JITTER = 0.2; // a hall that has opened the page at once doesn't ask at once for ever
+  const EVERY = 3500; // what is confirmed is to be seen within five seconds
+  const AGAIN = 700; // while the page is being drawn
+  const JITTER = 0.1; // a hall that has opened the page at once doesn't ask at once for ever
   const SLOWEST = 8; // times EVERY, after several failures in a row
   const MARKED_FOR = 10_000;
   const PATIENCE = 10_000;
@@ -17,10 +18,10 @@
   let heard = new Date();
   let timer;
 
-  const later = () => {
+  const later = (pause = EVERY) => {
     clearTimeout(timer);
     const slower = Math.min(2 ** failures, SLOWEST);
-    timer = setTimeout(ask, EVERY * slower * (1 + JITTER * (2 * Math.random() - 1)));
+    timer = setTimeout(ask, pause * slower * (1 + JITTER * (2 * Math.random() - 1)));
   };
 
   const ask = () => {
@@ -101,15 +102,16 @@
   document.addEventListener("htmx:afterRequest", (event) => {
     if (!isOurs(event)) return;
     const { status } = event.detail.xhr;
+    const isComing = event.detail.xhr.getResponseHeader("Live-Again") !== null;
     if (status === 200 || status === 304) well();
     else badly();
     // What was taken back from the public is gone here, too: the page says it in the server's words.
     if (status === 403 || status === 404) location.reload();
-    else later();
+    else later(isComing ? AGAIN : EVERY);
   });
 
   document.addEventListener("visibilitychange", () => !document.hidden && ask());
   window.addEventListener("online", ask);
   window.addEventListener("pageshow", (event) => event.persisted && ask());
-  document.addEventListener("DOMContentLoaded", later);
+  document.addEventListener("DOMContentLoaded", () => later());
 })();

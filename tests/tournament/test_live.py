@@ -1,5 +1,9 @@
 """Published pages for a whole hall: 304 while nothing has changed, else bytes that are ready; nobody gets another's."""
 
+import gzip
+from collections.abc import Callable
+from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -9,8 +13,9 @@ from django.test import Client
 import scoring
 from tests.factories import PartidaFactory, ProtocolFactory, RoundFactory, StageFactory, TournamentFactory
 from tests.pages import browser_of
-from tournament import live
-from tournament.audit.services import Author
+from tournament.audit.services import Author, act
+from tournament.desk.tables import ACTIONS
+from tournament.live import drawing, keeping, reading
 from tournament.models import Tournament
 from tournament.planning.services import change_tournament
 
@@ -24,6 +29,7 @@ def _pages_are_kept(settings: Any) -> None:
     locmem = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "pages of these tests"}
     settings.CACHES = settings.CACHES | {"pages": locmem}
     caches["pages"].clear()
+    drawing._only_adds.cache_clear()
 
 
 @pytest.fixture
@@ -92,7 +98,7 @@ def test_an_etag_holds_for_one_answer_only(cup: Tournament, url: str, headers: d
 
 def test_after_an_update_of_the_program_everything_is_news(cup: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
     etag = ask(Client())["ETag"]
-    monkeypatch.setattr(live, "_program", lambda: "the next one")
+    monkeypatch.setattr(reading, "_program", lambda: "the next one")
 
     assert ask(Client(), etag).status_code == 200
 
@@ -132,7 +138,7 @@ def test_what_an_answer_depends_on_is_said(cup: Tournament) -> None:
 
 def test_a_form_with_a_token_is_never_kept(cup: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
     packed: list[bytes] = []
-    monkeypatch.setattr(live, "_keep", lambda _etag, page: packed.append(page))
+    monkeypatch.setattr(keeping, "keep", lambda _etag, page: packed.append(page))
     official = browser_of(cup)
     del official.cookies["sessionid"]
     ask(official)
@@ -146,7 +152,7 @@ def test_compressed_and_plain_are_the_same_page(cup: Tournament) -> None:
     packed = ask(Client(), **{"Accept-Encoding": "gzip, deflate"})
 
     assert packed["Content-Encoding"] == "gzip"
-    assert live.gzip.decompress(packed.content) == plain.content
+    assert gzip.decompress(packed.content) == plain.content
     assert len(packed.content) < len(plain.content) / 2
 
 
@@ -155,7 +161,7 @@ def test_an_address_that_nobody_else_will_ask_for_is_not_kept(cup: Tournament, d
     drawn = ask(Client(), url=url)
 
     assert drawn.status_code == 200
-    assert caches["pages"].get(drawn["ETag"]) is None
+    assert caches["pages"].get(drawn["ETag"][3:].partition("-")[0]) is None
 
 
 def test_a_tournament_that_is_taken_back_is_gone_for_everybody(cup: Tournament) -> None:
@@ -187,13 +193,91 @@ def test_a_part_is_the_page_without_its_frame(cup: Tournament, role: str | None)
     assert "<header" not in part
 
 
+# -- a moment old ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def beside(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], None]]:
+    """What is to be drawn beside the readers: it is drawn when the test says so."""
+    queued: list[Callable[[], None]] = []
+    pretended = SimpleNamespace(submit=lambda draw, *args: queued.append(partial(draw, *args)))
+    monkeypatch.setattr(drawing, "_beside", pretended)
+    monkeypatch.setattr(drawing, "_waiting", {})
+    monkeypatch.setattr(drawing, "close_old_connections", lambda: None)
+    return queued
+
+
+def act_on(cup: Tournament, action: str, name: str) -> None:
+    """An act by its code that everybody can see: the tournament's name is another."""
+    with act(cup, action, Author()):
+        Tournament.objects.filter(pk=cup.pk).update(name=name)
+
+
+def told(response: Any) -> tuple[bool, bool]:
+    """Whether the page has the newer name, and whether its reader is asked to come back in a moment."""
+    return "Новый" in response.content.decode(), response.has_header("Live-Again")
+
+
+def test_after_an_act_that_only_adds_nobody_waits(cup: Tournament, beside: list[Callable[[], None]]) -> None:
+    before = ask(Client())
+    act_on(cup, "protocol.confirmed", "Новый")
+
+    assert told(ask(Client())) == (False, True)
+    assert ask(Client(), before["ETag"]).status_code == 304
+    assert len(beside) == 1  # however many ask
+    beside[0]()
+    assert told(ask(Client(), before["ETag"])) == (True, False)
+
+
+def test_a_page_is_drawn_beside_its_readers_half_of_the_time(
+    cup: Tournament, beside: list[Callable[[], None]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(drawing.time, "monotonic", lambda: clock[0])
+    ask(Client())
+    act_on(cup, "protocol.confirmed", "Новый")
+    ask(Client())
+    drawn_once = drawing.drawn_once
+
+    def slow(*args: Any) -> Any:
+        clock[0] += 2
+        return drawn_once(*args)
+
+    monkeypatch.setattr(drawing, "drawn_once", slow)
+    beside.pop()()
+    act_on(cup, "protocol.confirmed", "Новый и новейший")
+    queued = []
+    for second in (2.5, 3.5, 4.5):
+        clock[0] = second
+        ask(Client())
+        queued.append(len(beside))
+
+    assert queued == [0, 0, 1]
+
+
+@pytest.mark.parametrize("action", ["release.changed", "tournament.changed", "draw.taken_back", "protocol.reopened"])
+def test_what_may_hide_something_is_seen_at_once(
+    cup: Tournament, beside: list[Callable[[], None]], action: str
+) -> None:
+    ask(Client())
+    act_on(cup, action, "Новый")
+    act_on(cup, "protocol.confirmed", "Новый")
+
+    assert told(ask(Client())) == (True, False)
+    assert beside == []
+
+
+def test_the_acts_that_only_add_are_acts() -> None:
+    assert drawing.MAY_LAG - ACTIONS.keys() == set()
+
+
 # -- a cache that fails ----------------------------------------------------------------------------------------
 
 
 def test_a_cache_that_fails_is_as_if_there_were_none(
     cup: Tournament, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "_rests_until", 0.0)
+    monkeypatch.setattr(keeping, "_rests_until", 0.0)
     nobody_listens = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:1"}
     settings.CACHES = settings.CACHES | {"pages": nobody_listens}
 
@@ -210,8 +294,8 @@ def test_a_cache_that_has_failed_is_left_alone_for_a_while(cup: Tournament, monk
         asked.append(1)
         raise ConnectionError
 
-    monkeypatch.setattr(live, "_rests_until", 0.0)
-    assert [live._asking(fail), live._asking(fail)] == [None, None]
+    monkeypatch.setattr(keeping, "_rests_until", 0.0)
+    assert [keeping._asking(fail), keeping._asking(fail)] == [None, None]
     assert len(asked) == 1
 
 

@@ -1,0 +1,83 @@
+"""How a page is read: under which address it is kept, and by which ETag its reader knows it."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+
+from django.conf import settings
+from django.db import connection
+from django.http import HttpRequest
+from django.utils.translation import get_language_from_request
+
+ADDRESS = re.compile(r"/t/([-\w]+)/")
+"""How the addresses of a tournament's published pages begin."""
+# Written by hand: the ORM takes longer to say it than the database to answer, and it is most of what a 304 costs.
+VERSION = "SELECT id, version FROM tournament_tournament WHERE slug = %s"
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How a request reads a live page, for its template as `request.live`.
+
+    tournament, version: its key, and how it stands. address: under which the answer is kept, the same for each version;
+    etag: of the answer now. part_address, part_etag: of the page's part, by which the page asks for news. shared:
+    whether the answer is the same for everybody.
+    """
+
+    tournament: int
+    version: int
+    address: str
+    etag: str
+    part_address: str
+    part_etag: str
+    shared: bool
+
+
+def reading_of(request: HttpRequest) -> Reading | None:
+    """How a page of a tournament is read, None if there is none. Who has a session or a message reads for himself."""
+    named = ADDRESS.match(request.path_info)
+    if named is None or request.method not in ("GET", "HEAD"):
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute(VERSION, [named[1]])
+        version = cursor.fetchone()
+    if version is None:
+        return None
+    own = [request.COOKIES.get(name, "") for name in (settings.SESSION_COOKIE_NAME, "messages")]
+    asked = [request.is_secure(), request.get_host(), request.get_full_path(), get_language_from_request(request)]
+    page, part = (_fingerprint(kind, version[0], *asked, *own) for kind in ("page", "part"))
+    address = part if wants_part(request) else page
+    return Reading(
+        tournament=version[0],
+        version=version[1],
+        address=address,
+        etag=_etag(address, version[1]),
+        part_address=part,
+        part_etag=_etag(part, version[1]),
+        shared=not any(own),
+    )
+
+
+def _fingerprint(*what: object) -> str:
+    return sha256(repr((_program(), *what)).encode()).hexdigest()[:24]
+
+
+def _etag(address: str, version: int) -> str:
+    """A weak one: the same page goes out compressed and not."""
+    return f'W/"{address}-{version}"'
+
+
+def wants_part(request: HttpRequest) -> bool:
+    return request.META.get("HTTP_HX_REQUEST") == "true"
+
+
+@cache
+def _program() -> str:
+    """Which program draws the pages: after an update nobody is told that nothing has changed."""
+    folders = (settings.BASE_DIR / "templates", settings.BASE_DIR / "tournament", settings.BASE_DIR / "scoring")
+    files = sorted(path for folder in folders for path in folder.rglob("*") if path.suffix in (".html", ".py", ".mo"))
+    digest = sha256(settings.VERSION.encode())
+    for path in files:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
