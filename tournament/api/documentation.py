@@ -36,7 +36,6 @@ class Shape:
     """What an answer, or a part of it, consists of."""
 
     name: str
-    about: str
     fields: tuple[Field, ...]
 
 
@@ -71,7 +70,7 @@ def _shape(name: str, said: Schema) -> Shape:
         Field(key, _kind(its), _translated(its.get("description", "")), _leads_to(its))
         for key, its in said["properties"].items()
     ]
-    return Shape(name, _translated(said.get("description", "")), tuple(fields))
+    return Shape(name, tuple(fields))
 
 
 def _translated(text: str) -> str:

@@ -237,7 +237,7 @@ class BracketMeeting(Schema):
     """A meeting of the bracket, whether it is drawn already or not."""
 
     key: str
-    section: Annotated[str, Field(description=_("Such as main, third_place, winners or losers."))]
+    section: Annotated[str, Field(description=_("main, winners, losers, final, third or consolation."))]
     round_of_section: int
     number: int
     round: Annotated[int | None, Field(description=_("In which it is played, once that is public."))]

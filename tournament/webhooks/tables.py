@@ -53,7 +53,7 @@ def message_line(event: WebhookEvent) -> MessageLine:
 
 def _about(event: WebhookEvent) -> str:
     if event.round_number is None:
-        return "—"
+        return ""
     if event.table is None:
         return _("round %(round)d") % {"round": event.round_number}
     return _("round %(round)d, table %(table)d") % {"round": event.round_number, "table": event.table}
