@@ -61,8 +61,8 @@ class Attachment:
 def render(template: str, context: Mapping[str, Any], language: str, attachment: Attachment | None = None) -> bytes:
     """A template as a tagged PDF to be kept (PDF/UA-1 and PDF/A-3a) in the given language.
 
-    The same input gives the same bytes. Nothing is fetched from anywhere, whatever addresses the context holds.
-    Raises `Refused` where the system's PDF libraries are missing.
+    attachment: given for papers that are sealed. The same input gives the same bytes. Nothing is fetched from
+    anywhere, whatever addresses the context holds. Raises `Refused` where the system's PDF libraries are missing.
     """
     with translation.override(language):
         html = render_to_string(template, {**context, "language": language})
@@ -92,6 +92,8 @@ class _Press:
             "attachments": [self._attached(attachment)] if attachment else [],
             "pdf_variant": "pdf/a-3a",
             "output_intent": OUTPUT_INTENT,
+            # A seal brings its own; to have one made before is to write all objects twice, a twentieth of the work.
+            "pdf_identifier": not attachment,
         }
         with self._turn:
             paper = source.render(
