@@ -38,7 +38,7 @@ def ledger(request: HttpRequest, slug: str) -> HttpResponse:
         "section": "rulings",
         "table": table,
         "may_issue": may(request.user, "documents.issue", tournament),
-        "after": tournament.rounds.exclude(state=Round.State.PROPOSED.value).last(),
+        "after": tournament.rounds.exclude(state=Round.State.PROPOSED.value).defer("draw").last(),
     }
     return render(request, "rulings/ledger.html", context)
 

@@ -1,8 +1,10 @@
 """Issuing the papers of a round at the desk: its draw, the cross-table and the bracket after it."""
 
+import importlib
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 
@@ -254,3 +256,18 @@ def test_who_may_issue_finds_the_button(cup: Cup, organiser: Client, referee: Cl
 
     found = [browser.get(page.format(cup.tournament.slug)).content.decode() for browser in (organiser, referee)]
     assert [button in said for said in found] == [True, False]
+
+
+# -- papers of before ----------------------------------------------------------------------------------------
+
+
+def test_the_size_of_an_older_paper_is_taken_from_what_it_says(cup: Cup) -> None:
+    """Papers of a round said their size themselves before it was a column."""
+    older, newer = issued(cup.round, "draw"), issued(cup.round, "cross_table")
+    Document.objects.filter(pk=older.pk).update(content=older.content | {"sheet": "letter"})
+
+    migration = importlib.import_module("tournament.migrations.0011_more_papers")
+    migration.take_sizes_from_content(apps, None)
+
+    sizes = dict(Document.objects.values_list("pk", "sheet"))
+    assert (sizes[older.pk], sizes[newer.pk]) == ("letter", "a4")
