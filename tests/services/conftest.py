@@ -1,14 +1,17 @@
 """Servers that live as long as the run, started by the first test that asks for one."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 
+import kombu.pools
 import pytest
 from django.db import connection
+from pytest_django import Settings
 
 from tests.services import servers
+from tournament.jobs import broker
 
 
 def _or_skip(server: AbstractContextManager[str]) -> Iterator[str]:
@@ -48,3 +51,25 @@ def environment(transactional_db: None, tmp_path: Path) -> dict[str, str]:
         "JOBS_THREAD": "true",
         "REDIS_URL": "",
     }
+
+
+@pytest.fixture
+def use_redis(settings: Settings) -> Iterator[Callable[[str], None]]:
+    """Points this process at a Redis, as `REDIS_URL` does when a server starts."""
+
+    def use(url: str) -> None:
+        settings.REDIS_URL = url
+        broker.app.conf.broker_url = url
+
+    yield use
+    # What a new process does: it forgets the connections of another.
+    kombu.pools.reset()
+    broker.app._after_fork()
+
+
+@pytest.fixture
+def redis(redis_url: str, use_redis: Callable[[str], None]) -> str:
+    """A Redis that this process uses, too, with nothing waiting in it."""
+    use_redis(redis_url)
+    broker.app.control.purge()
+    return redis_url

@@ -1,20 +1,15 @@
 """Jobs carried out by Celery: Redis brings the word, the row keeps the truth."""
 
-import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
-import kombu.pools
 import pytest
 from django.db import transaction
 from django.utils import timezone
-from pytest_django import Settings
 
-from tests.services import servers
+from tests.services import servers, workers
 from tests.tournament.jobs.sample import fail, lines, take_time, write_line
 from tournament.jobs import broker, requeue
 from tournament.models import Job
@@ -24,45 +19,14 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
 ]
 
-WORKER = [sys.executable, "-m", "celery", "-A", "tournament", "worker", "--concurrency", "2", "-l", "WARNING"]
-
-
-@pytest.fixture
-def use_redis(settings: Settings) -> Iterator[Callable[[str], None]]:
-    """Points this process at a Redis, as `REDIS_URL` does when a server starts."""
-
-    def use(url: str) -> None:
-        settings.REDIS_URL = url
-        broker.app.conf.broker_url = url
-
-    yield use
-    # What a new process does: it forgets the connections of another.
-    kombu.pools.reset()
-    broker.app._after_fork()
-
-
-@contextmanager
-def _worker(environment: dict[str, str], redis_url: str) -> "Iterator[subprocess.Popen[bytes]]":
-    variables = {**environment, "REDIS_URL": redis_url}
-    process = subprocess.Popen(WORKER, env=variables, start_new_session=True)
-    with servers.stopped_at_the_end(process):
-        yield process
-
 
 def _statuses() -> list[str]:
     return list(Job.objects.order_by("pk").values_list("status", flat=True))
 
 
-@pytest.fixture
-def redis(redis_url: str, use_redis: Callable[[str], None]) -> str:
-    use_redis(redis_url)
-    broker.app.control.purge()
-    return redis_url
-
-
 def test_a_worker_does_the_job_after_the_commit(redis: str, environment: dict[str, str], tmp_path: Path) -> None:
     log = str(tmp_path / "log")
-    with _worker(environment, redis) as worker:
+    with workers.worker(environment, redis) as worker:
         with transaction.atomic():
             write_line.delay_on_commit(log, "by the worker")
             fail.delay_on_commit(7)
@@ -84,21 +48,21 @@ def test_without_redis_the_request_goes_on_and_the_job_stays_queued(
     assert time.monotonic() - asked < 2
     assert _statuses() == ["queued"]
 
-    with servers.redis(port) as url, _worker(environment, url) as worker:
+    with servers.redis(port) as url, workers.worker(environment, url) as worker:
         servers.wait_until(lambda: _statuses() == ["done"], worker)
     assert lines(log) == ["asked for while Redis was down"]
 
 
 def test_a_killed_worker_loses_no_job(redis: str, environment: dict[str, str], tmp_path: Path) -> None:
     log = str(tmp_path / "log")
-    with _worker(environment, redis) as worker:
+    with workers.worker(environment, redis) as worker:
         take_time.delay_on_commit(log, 60)
         servers.wait_until(lambda: lines(log) == ["begun"], worker)
         servers.kill_group(worker)
     assert _statuses() == ["running"]
 
     Job.objects.update(lease_until=timezone.now() - timedelta(seconds=1), arguments=[log, 0.1])
-    with _worker(environment, redis) as worker:
+    with workers.worker(environment, redis) as worker:
         servers.wait_until(lambda: _statuses() == ["done"], worker)
     assert lines(log) == ["begun", "begun", "ended"]
 

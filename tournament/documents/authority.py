@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 AUTHORITY, SIGNER, SIGNER_KEY = "authority.pem", "signer.pem", "signer-key.pem"
@@ -45,9 +45,9 @@ def _issue() -> dict[str, bytes]:
     """Files of a new authority and of the one signer that it vouches for, by name."""
     authority_key, signer_key = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
     # A name of its own, so that two installations don't take each other's papers for theirs.
-    authority_name = _name(f"{NAME}: authority {secrets.token_hex(4).upper()}")
-    authority = _certificate(authority_name, authority_name, authority_key.public_key(), vouches=True)
-    signer = _certificate(_name(NAME), authority_name, signer_key.public_key(), vouches=False)
+    authority_name = subject(f"{NAME}: authority {secrets.token_hex(4).upper()}")
+    authority = certificate(authority_name, authority_name, authority_key.public_key(), vouches=True)
+    signer = certificate(subject(NAME), authority_name, signer_key.public_key(), vouches=False)
     return {
         AUTHORITY: authority.sign(authority_key, hashes.SHA256()).public_bytes(Encoding.PEM),
         SIGNER: signer.sign(authority_key, hashes.SHA256()).public_bytes(Encoding.PEM),
@@ -55,13 +55,15 @@ def _issue() -> dict[str, bytes]:
     }
 
 
-def _name(common_name: str) -> x509.Name:
+def subject(common_name: str) -> x509.Name:
+    """The name of an authority or of a signer."""
     return x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, common_name)])
 
 
-def _certificate(
-    subject: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePublicKey, *, vouches: bool
+def certificate(
+    subject: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePublicKey | rsa.RSAPublicKey, *, vouches: bool
 ) -> x509.CertificateBuilder:
+    """A certificate to be signed by its issuer: of an authority if it vouches for others, else of a signer."""
     now = datetime.now(UTC)
     usage = x509.KeyUsage(
         digital_signature=not vouches,

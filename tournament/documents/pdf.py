@@ -64,12 +64,16 @@ def render(template: str, context: Mapping[str, Any], language: str, attachment:
     attachment: given for papers that are sealed. The same input gives the same bytes. Nothing is fetched from
     anywhere, whatever addresses the context holds. Raises `Refused` where the system's PDF libraries are missing.
     """
+    return press().print(markup(template, context, language), attachment)
+
+
+def markup(template: str, context: Mapping[str, Any], language: str) -> str:
+    """The template in the given language, as it is handed to the press."""
     with translation.override(language):
-        html = render_to_string(template, {**context, "language": language})
-    return _press().print(html, attachment)
+        return render_to_string(template, {**context, "language": language})
 
 
-class _Press:
+class Press:
     """Fonts, colours and stylesheet, prepared once a process; one paper at a time: WeasyPrint's state is shared."""
 
     def __init__(self, weasyprint: ModuleType) -> None:
@@ -153,10 +157,11 @@ def _fetcher(weasyprint: ModuleType) -> Any:
 
 
 @cache
-def _press() -> _Press:
+def press() -> Press:
+    """The press of this process. Raises `Refused` where the system's PDF libraries are missing."""
     # Half a second and the system's libraries: only who prints pays for them.
     try:
         import weasyprint
     except OSError as error:
         raise Refused("document.no_libraries") from error
-    return _Press(weasyprint)
+    return Press(weasyprint)

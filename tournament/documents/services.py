@@ -192,11 +192,7 @@ def _sealed(document: Document, watch: Watch) -> bytes:
     data = canonical(document.content)
     name = f"{document.kind}-{document.code}.json"
     with translation.override(document.language):
-        context = papers.context(document) | {
-            "development": sealing.is_development(),
-            "released": approval.words(document),
-            "replaced": queries.replaced(document),
-        }
+        context = shown(document)
         attachment = pdf.Attachment(name, data, _("The data of this paper"), document.created_at)
         unsealed = pdf.render(f"documents/pdf/{document.kind}.html", context, document.language, attachment)
         reason = ". ".join(filter(None, (f"{document.get_kind_display()} {document.code}", context["released"])))
@@ -204,6 +200,15 @@ def _sealed(document: Document, watch: Watch) -> bytes:
     sealed = sealing.seal(unsealed, reason=reason, name=document.tournament.name)
     watch("seal")
     return sealed
+
+
+def shown(document: Document) -> dict[str, Any]:
+    """What the template of the paper takes, in the language that is active."""
+    return papers.context(document) | {
+        "development": sealing.is_development(),
+        "released": approval.words(document),
+        "replaced": queries.replaced(document),
+    }
 
 
 def _file(document: Document, data: bytes) -> None:

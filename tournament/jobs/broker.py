@@ -23,10 +23,14 @@ SWEEP = 15.0
 
 UNREACHABLE = (BrokerUnreachable, OSError)
 
+MEMORY = 400_000
+"""KB at which a worker's process is replaced once its job is done: standings of a thousand pairs take half of it."""
+
 app = Celery("tournament", broker=settings.REDIS_URL)
 app.conf.update(
     task_ignore_result=True,
     worker_prefetch_multiplier=1,
+    worker_max_memory_per_child=MEMORY,
     broker_connection_retry_on_startup=True,
     # A request must not wait for a Redis that is down: the job is safe in its row.
     broker_transport_options={

@@ -41,8 +41,8 @@ class Federation:
     def __init__(self, folder: Path, name: str = "Federation") -> None:
         self.folder, self.name = folder, name
         self._key = ec.generate_private_key(ec.SECP256R1())
-        self._subject = authority._name(f"{name} authority")
-        root = authority._certificate(self._subject, self._subject, self._key.public_key(), vouches=True)
+        self._subject = authority.subject(f"{name} authority")
+        root = authority.certificate(self._subject, self._subject, self._key.public_key(), vouches=True)
         self.certificate = root.sign(self._key, hashes.SHA256())
         self.root = folder / f"{name}-root.pem"
         self.root.write_bytes(self.certificate.public_bytes(Encoding.PEM))
@@ -50,8 +50,8 @@ class Federation:
     def issued(self, key: PrivateKey, days: tuple[int, int] = (-1, 365), stamps: bool = False) -> x509.Certificate:
         """A certificate for this key, valid from and until so many days from now."""
         begin, end = (datetime.now(UTC) + timedelta(days=day) for day in days)
-        builder = authority._certificate(
-            authority._name("Domino Federation"), self._subject, key.public_key(), vouches=False
+        builder = authority.certificate(
+            authority.subject("Domino Federation"), self._subject, key.public_key(), vouches=False
         )
         builder._not_valid_before, builder._not_valid_after = (moment.replace(tzinfo=None) for moment in (begin, end))
         if stamps:

@@ -145,7 +145,7 @@ def test_an_address_in_a_name_is_printed_and_not_fetched(visits: tuple[str, list
 @pytest.mark.parametrize("address", ["{site}/a", "file:///etc/hostname", "ftp://127.0.0.1/a"])
 def test_even_our_own_template_could_load_nothing_from_outside(address: str, visits: tuple[str, list[str]]) -> None:
     site, asked = visits
-    fetch = pdf._press()._fetcher.fetch
+    fetch = pdf.press()._fetcher.fetch
 
     with pytest.raises(ValueError, match="A paper loads nothing from outside"):
         fetch(address.format(site=site))
@@ -168,4 +168,4 @@ def test_fonts_and_stylesheet_are_read_once_a_process(tmp_path: Path, monkeypatc
     monkeypatch.setattr(pdf, "STYLESHEET", tmp_path / "gone.css")
     monkeypatch.setattr(pdf, "FACES", (tmp_path / "gone.ttf",))
 
-    assert (printed("protocol", contents.protocol()), pdf._press()) == (before, pdf._press())
+    assert (printed("protocol", contents.protocol()), pdf.press()) == (before, pdf.press())

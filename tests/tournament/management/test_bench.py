@@ -81,10 +81,17 @@ def test_bench_pdf_prints_the_parts_and_the_sizes_and_leaves_nothing(settings: S
     settings.MEDIA_ROOT = tmp_path
     lines = bench("pdf", "--documents", "2", "--deals", "4", "--rows", "3")
 
-    parts = "# a second  issue #%  render #%  seal #%  store #%  |  # KB each  at most # MB"
+    most = "at most # MB"
     assert [re.sub(r"\d+(\.\d+)?", "#", line) for line in lines] == [
-        f"# the first paper of a process: {parts}",
-        f"# papers after it: {parts}",
+        f"the first paper of a process: # s  |  {most}",
+        "# papers by # workers through the program: # a second",
+        "the same pages by # bare WeasyPrint processes: # a second",
+        "the program has #% of the bare rate",
+        f"standings of # rows, the first paper: # s  |  {most}",
+        "# papers in one process: # a second  issue #%  render #%  seal #%  store #%",
+        f"each has # KB  |  {most}",
+        "a seal with RSA-#: # ms of the processor",
+        "a seal with P-#: # ms of the processor",
         "protocol of # deals: # ms of the processor, # times a protocol of # deals  |  at most # MB",
         "standings of # rows: # ms of the processor, # times a protocol of # deals  |  at most # MB",
     ]

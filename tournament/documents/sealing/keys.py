@@ -9,6 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from asn1crypto.x509 import Certificate as TrustedCertificate
+from cryptography.hazmat.primitives.asymmetric.ec import ECDSA, EllipticCurvePrivateKey
+from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
+from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_private_key, pkcs12
 from cryptography.x509 import Certificate, load_pem_x509_certificates
 from django.conf import settings
@@ -18,6 +21,7 @@ from pyhanko.keys.internal import (
 )
 from pyhanko.sign import signers
 from pyhanko_certvalidator.registry import SimpleCertificateStore
+from pyhanko_certvalidator.util import get_pyca_cryptography_hash
 
 from tournament.documents import authority
 from tournament.phrases import Refused
@@ -176,7 +180,8 @@ def _issuer(pair: _Pair, file: str, trusted: tuple[str, ...]) -> Certificate:
 
 
 def _assembled(pair: _Pair, issuer: Certificate) -> Key:
-    signer = signers.SimpleSigner(
+    signer = _LoadedSigner(
+        pair.private,
         signing_cert=translated(pair.certificate),
         signing_key=translate_pyca_cryptography_key_to_asn1(pair.private),
         cert_registry=SimpleCertificateStore.from_certs([translated(issuer)]),  # type: ignore[no-untyped-call]
@@ -184,3 +189,20 @@ def _assembled(pair: _Pair, issuer: Certificate) -> Key:
         embed_roots=False,
     )
     return Key(signer, issuer, pair.certificate)
+
+
+class _LoadedSigner(signers.SimpleSigner):
+    """Signs with a key that is loaded once: for each signature pyHanko would read it anew and prove it right."""
+
+    def __init__(self, private: Any, **others: Any) -> None:
+        super().__init__(**others)
+        self._private = private
+
+    def sign_raw(self, data: bytes, digest_algorithm: str) -> bytes:
+        """The signature as its algorithm has it; keys of other kinds than RSA and ECDSA are left to pyHanko."""
+        digest = get_pyca_cryptography_hash(digest_algorithm)
+        if isinstance(self._private, RSAPrivateKey):
+            return self._private.sign(data, PKCS1v15(), digest)
+        if isinstance(self._private, EllipticCurvePrivateKey):
+            return self._private.sign(data, ECDSA(digest))
+        return super().sign_raw(data, digest_algorithm)

@@ -1,0 +1,77 @@
+"""Work in processes of their own: from a cold start, or side by side as workers do it. Linux only: they are forked."""
+
+import multiprocessing
+import resource
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+
+from django.db import connections
+
+CONTEXT = multiprocessing.get_context("fork")
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What some work took: seconds, and the most MB that its process has had in memory."""
+
+    seconds: float
+    memory: float
+
+
+def alone(work: Callable[[], object]) -> Cost:
+    """What the work costs in a process that has done nothing before."""
+    ours, theirs = CONTEXT.Pipe(duplex=False)
+
+    def child() -> None:
+        connections.close_all()
+        begun = perf_counter()
+        work()
+        theirs.send(Cost(perf_counter() - begun, memory()))
+
+    process = _started(child)
+    theirs.close()
+    try:
+        cost: Cost = ours.recv()
+    except EOFError:
+        raise AssertionError("The work failed; what it said stands above.") from None
+    finally:
+        process.join()
+    return cost
+
+
+def side_by_side(count: int, prepare: Callable[[], object], work: Callable[[int], object]) -> float:
+    """The seconds of so many processes at once, each with its number, from when all are prepared until all are done."""
+    start = CONTEXT.Barrier(count + 1)
+
+    def child(number: int) -> None:
+        connections.close_all()
+        try:
+            prepare()
+        except BaseException:
+            start.abort()
+            raise
+        start.wait()
+        work(number)
+
+    processes = [_started(child, number) for number in range(count)]
+    start.wait()
+    begun = perf_counter()
+    for process in processes:
+        process.join()
+    if any(process.exitcode for process in processes):
+        raise AssertionError("The work failed; what it said stands above.")
+    return perf_counter() - begun
+
+
+def memory() -> float:
+    """The most MB that this process has had in memory until now. Linux counts in KB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def _started(child: Callable[..., None], *arguments: int) -> multiprocessing.process.BaseProcess:
+    # A connection that two processes share is one that neither can use.
+    connections.close_all()
+    process = CONTEXT.Process(target=child, args=arguments)
+    process.start()
+    return process
