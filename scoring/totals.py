@@ -72,21 +72,22 @@ def _part(regulations: Regulations, part: object, place: str, number: int) -> Sc
 def _partida(regulations: Regulations, scores: tuple[Score, ...], rulings: Sequence[Ruling]) -> Partida:
     totals = Score(sum(score.a for score in scores), sum(score.b for score in scores))
     losers = {ruling.seat for ruling in rulings if ruling.loses}
-    coming = _next(regulations, scores, losers)
+    won = _won(scores)
+    coming = _next(regulations, scores, won, losers)
     return Partida(
         lines=(),
         totals=totals,
         gross=totals,
         fines=Score(0, 0),
         part_totals=scores,
-        parts=_won(scores),
+        parts=won,
         seat_fines=(0, 0, 0, 0),
         next=coming,
         result=outcome(regulations, coming, totals, losers),
     )
 
 
-def _next(regulations: Regulations, scores: Sequence[Score], losers: set[int]) -> Next:
+def _next(regulations: Regulations, scores: Sequence[Score], won: Score, losers: set[int]) -> Next:
     part = len(scores)
     if losers:
         sides = {side_of(seat) for seat in losers}
@@ -95,7 +96,7 @@ def _next(regulations: Regulations, scores: Sequence[Score], losers: set[int]) -
     if not _over(regulations, scores):
         reason = "deal.next_part" if scores else "deal.first"
         return Next(kind="deal", reason=reason, part=part + 1, deal_number=1, may_lead=SEATS)
-    winner = _won(scores).ahead
+    winner = won.ahead
     by = _by(regulations, scores[-1], winner)
     return Next(kind="over", reason=f"over.{by}", part=part, winner=winner, by=by)
 

@@ -37,12 +37,25 @@ def read_at_the_desk(page: Page, walk: Walk, sides: tuple[str, str]) -> None:
     read_standings(page, walk, sides)
 
 
+def read_why(page: Page, walk: Walk, side: str) -> None:
+    """From a name to why it stands where it does, to a sum, and back."""
+    page.get_by_role("link", name=side, exact=True).click()
+    expect(page.locator("h2").first).to_contain_text("why this place?")
+    points = page.locator("#points_for")
+    points.locator("summary").click()
+    expect(points.locator("tbody tr > :nth-last-child(2)")).to_have_text(":".join(map(str, walk.score)))
+    expect(points.locator("tfoot td")).to_have_text(str(walk.score[0]))
+    look(page)
+    page.get_by_role("link", name="Standings", exact=True).click()
+
+
 def read_in_public(page: Page, walk: Walk, sides: tuple[str, str]) -> None:
     """From the list of tournaments to the standings, from there to the tables of the round and to who met whom."""
     page.goto("/")
     page.get_by_role("link", name=walk.name).click()
     expect(page.get_by_role("heading", level=1)).to_have_text(walk.name)
     read_standings(page, walk, sides)
+    read_why(page, walk, sides[0])
     page.get_by_role("link", name="Round 1", exact=True).click()
     table = page.locator(".scoreboard li").first
     expect(table.locator(".where")).to_have_text(f"Table 1 {walk.mark}".strip())

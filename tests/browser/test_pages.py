@@ -25,6 +25,7 @@ PAGES = {
         "/t/demo/",
         "/t/demo/rounds/5/",
         "/t/demo/rounds/6/",
+        "/t/demo/standings/5/3/",
         "/t/demo/errata/",
         "/login/",
         "/login/?next=/desk/demo/",
@@ -69,6 +70,7 @@ PAGES = {
         "/desk/demo/rulings/",
         "/desk/demo/standings/",
         "/desk/demo/standings/?after=5",
+        "/desk/demo/standings/order/?order=buchholz.wins.lots&caps=",
         "/desk/demo/standings/cross-table/",
         "/desk/swiss/standings/cross-table/?after=1",
         "/desk/demo/documents/",
@@ -143,8 +145,8 @@ PAGES = {
         "/desk/demo/settings/",
     ],
 }
-UNFOLDING = ["/desk/swiss/draw/", "/desk/swiss/draw/?round=2", "/desk/cup/draw/"]
-"""Pages with reasons, proofs and acts that a reader unfolds."""
+UNFOLDING = ["/desk/demo/standings/5/3/", "/desk/swiss/draw/", "/desk/swiss/draw/?round=2", "/desk/cup/draw/"]
+"""Pages with sums, reasons, proofs and acts that a reader unfolds."""
 # The accounts, the address and the zone of the demo are no words.
 # Accounts and addresses as they are spelt, a key as it is marked, a size of paper.
 LATIN_NAMES = [*(account for account, *_ in OFFICIALS), SLUG, "solo", "Europe", "Moscow", "Esc", "Letter"]

@@ -163,7 +163,7 @@ class _Archive:
     def _results(self, sheet: _Sheet, rules: scoring.Regulations) -> Iterator[scoring.Result]:
         """What a counted partida means for each entry at its table, one result per entry."""
         score = self._score(sheet, rules) if sheet.kind == Partida.Kind.PLAYED.value else None
-        by_seat = scoring.seat_results(rules, sheet.kind, score, cast(scoring.Side | None, sheet.winner or None))
+        by_seat = scoring.seat_results(rules, sheet.kind, score, cast("scoring.Side | None", sheet.winner or None))
         seats = self.seats[sheet.pk]
         sides = tuple(tuple(sorted({entry for number, entry in seats if number % 2 == odd})) for odd in (1, 0))
         for entry, number in {entry: number for number, entry in reversed(seats)}.items():
