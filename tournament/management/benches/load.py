@@ -48,7 +48,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         ("rounds", 5, "rounds played before"),
         ("readers", 500, "readers, each asking every five seconds"),
         ("confirm", 100, "protocols confirmed meanwhile"),
-        ("seconds", 60, "how long the hall is watched"),
+        ("seconds", 100, "how long the hall is watched"),
         ("workers", 2, "workers of the server"),
         ("threads", 4, "threads of each worker"),
     ):
