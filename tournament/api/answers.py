@@ -5,6 +5,7 @@ proxy may keep the answer, and nobody sees by it more than without being logged 
 """
 
 import logging
+import re
 from collections.abc import Callable
 from functools import wraps
 from hashlib import sha256
@@ -25,6 +26,8 @@ logger = logging.getLogger(__name__)
 READING = ("GET", "HEAD", "OPTIONS")
 KEPT = 3600
 """Seconds for which rendered bytes are kept; a new version is another key."""
+WORTH_KEEPING = re.compile(r"(after=\d{1,5})?")
+"""What an address may ask for if its answer is to be kept: the ways to ask for parts have no end, a cache has."""
 OPEN = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Allow-Methods": ", ".join(READING),
@@ -82,11 +85,12 @@ def _read(view: View, request: HttpRequest, *args: object, **kwargs: object) -> 
 def _rendered(view: View, request: HttpRequest, etag: str | None, *args: object, **kwargs: object) -> HttpResponseBase:
     # The server leaves the body of an answer to HEAD out.
     request.method = "GET"
+    asked = request.META["QUERY_STRING"]
     try:
         answer = view(request, *args, **kwargs)
     except Refused as refused:
         return refusal(sentence(refused), 404)
-    if etag and answer.status_code == 200 and isinstance(answer, HttpResponse):
+    if etag and answer.status_code == 200 and isinstance(answer, HttpResponse) and WORTH_KEEPING.fullmatch(asked):
         _keep(etag, answer)
     return answer
 

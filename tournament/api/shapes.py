@@ -15,6 +15,9 @@ MOST = 500
 FURTHEST = 1_000_000
 
 Points = tuple[int, int]
+How = Literal["won", "lost", "level", "walkover_won", "walkover_lost", "both_absent", "void", "bye", "waiting"]
+Section = Literal["main", "winners", "losers", "final", "third", "consolation"]
+Paper = Literal["protocol", "standings", "draw", "cross_table", "bracket"]
 
 
 class Page(Schema):
@@ -44,7 +47,7 @@ class PageOf(Schema):
     count: Annotated[int, Field(description=_("How many items the whole list has."))]
     limit: int
     offset: int
-    next: Annotated[str | None, Field(description=_("The address of the next part; null in the last one."))]
+    next: Annotated[str | None, Field(description=_("The address of the next part, if this isn't the last one."))]
 
 
 class TournamentRow(Schema):
@@ -54,7 +57,7 @@ class TournamentRow(Schema):
     name: str
     venue: str
     timezone: Annotated[str, Field(description=_("Of the hall, such as Europe/Moscow. All times are in UTC."))]
-    event: Annotated[str, Field(description=_("pairs or individual: what is ranked."))]
+    event: Annotated[Literal["pairs", "individual"], Field(description=_("Who is ranked."))]
     version: Annotated[int, Field(description=_("Grows with everything that is done in the tournament."))]
     page: Annotated[str, Field(description=_("The address of its page for people."))]
 
@@ -70,7 +73,9 @@ class StageRow(Schema):
 
     number: int
     name: str
-    system: Annotated[str, Field(description=_("swiss, round_robin, knockout, individual or free."))]
+    system: Annotated[
+        Literal["swiss", "round_robin", "knockout", "individual", "free"], Field(description=_("How it is drawn."))
+    ]
     rounds: Annotated[list[int], Field(description=_("Its public rounds."))]
     standings_after: Annotated[int | None, Field(description=_("The last round after which its standings are public."))]
 
@@ -103,7 +108,7 @@ class RoundRow(Schema):
     number: int
     stage: int
     state: Annotated[
-        str, Field(description=_("published: it is played or will be; closed: all its results are confirmed."))
+        Literal["published", "closed"], Field(description=_("Whether it is played, or all its results are confirmed."))
     ]
     published_at: datetime | None
     started_at: Annotated[datetime | None, Field(description=_("When the clock was started."))]
@@ -127,10 +132,10 @@ class SideRow(Schema):
 class Outcome(Schema):
     """How a partida came out."""
 
-    kind: Annotated[str, Field(description=_("played, walkover, both_absent or void."))]
-    points: Annotated[Points | None, Field(description=_("Of side a and of side b; null unless it was played."))]
+    kind: Annotated[Literal["played", "walkover", "both_absent", "void"], Field(description=_("What became of it."))]
+    points: Annotated[Points | None, Field(description=_("Of side a and of side b, if it was played."))]
     parts: Annotated[Points | None, Field(description=_("Parts won, where a partida has several."))]
-    winner: Annotated[Literal["a", "b"] | None, Field(description=_("null: nobody has won."))]
+    winner: Annotated[Literal["a", "b"] | None, Field(description=_("Who has won, if anybody has."))]
 
 
 class ResultRow(Outcome):
@@ -143,12 +148,10 @@ class ResultRow(Outcome):
 class TableRow(Schema):
     """A table of a round."""
 
-    table: Annotated[int | None, Field(description=_("null: this entry is free."))]
+    table: Annotated[int | None, Field(description=_("Its number; none where an entry is free."))]
     a: SideRow | None
     b: SideRow | None
-    result: Annotated[
-        ResultRow | None, Field(description=_("null until it is confirmed and public, and for free entries."))
-    ]
+    result: Annotated[ResultRow | None, Field(description=_("Once it is confirmed and public."))]
 
 
 class TablePage(PageOf):
@@ -180,7 +183,7 @@ class StandingRow(Schema):
         dict[str, int | str | None], Field(description=_("By criterion; an average is a text with two decimals."))
     ]
     decided_by: Annotated[
-        str | None, Field(description=_("The criterion that put it behind the one above; null: none did."))
+        str | None, Field(description=_("The criterion that put it behind the one above, if any did."))
     ]
 
 
@@ -199,10 +202,8 @@ class MeetingRow(Schema):
 
     round: int
     table: int | None
-    opponent: Annotated[int | None, Field(description=_("Its number; null where the entry was free."))]
-    how: Annotated[
-        str, Field(description=_("won, lost, level, walkover_won, walkover_lost, both_absent, void, bye or waiting."))
-    ]
+    opponent: Annotated[int | None, Field(description=_("Its number; none where the entry was free."))]
+    how: Annotated[How, Field(description=_("How it came out for the entry."))]
     points: Annotated[Points | None, Field(description=_("For and against, as they count."))]
 
 
@@ -227,7 +228,7 @@ class CrossPage(PageOf):
 class BracketSide(Schema):
     """One side of a meeting of the bracket."""
 
-    entry: Annotated[int | None, Field(description=_("null: nobody, or not known yet."))]
+    entry: Annotated[int | None, Field(description=_("Its number, once it is known."))]
     players: list[str]
     points: int | None
     won: bool
@@ -237,7 +238,7 @@ class BracketMeeting(Schema):
     """A meeting of the bracket, whether it is drawn already or not."""
 
     key: str
-    section: Annotated[str, Field(description=_("main, winners, losers, final, third or consolation."))]
+    section: Annotated[Section, Field(description=_("The part of the bracket."))]
     round_of_section: int
     number: int
     round: Annotated[int | None, Field(description=_("In which it is played, once that is public."))]
@@ -266,7 +267,7 @@ class DocumentRow(Schema):
     """A sealed paper."""
 
     code: str
-    kind: Annotated[str, Field(description=_("protocol, standings, draw, cross_table or bracket."))]
+    kind: Annotated[Paper, Field(description=_("What it is about."))]
     round: int | None
     table: Annotated[int | None, Field(description=_("Of a protocol."))]
     language: str

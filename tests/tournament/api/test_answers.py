@@ -41,6 +41,14 @@ def test_what_was_rendered_once_is_not_rendered_again(cup: Tournament) -> None:
         assert (ask(url).content, ask(url)["Content-Type"]) == (first.content, first["Content-Type"])
 
 
+def test_no_number_of_odd_questions_fills_the_cache(cup: Tournament) -> None:
+    ask(f"{URL}?limit=7")
+
+    assert queries_of(f"{URL}?limit=7") > 1
+    assert ask(f"{URL}?after=1").status_code == 200
+    assert queries_of(f"{URL}?after=1") == 1
+
+
 def test_every_act_makes_it_another_version(cup: Tournament) -> None:
     before = ask(URL)["ETag"]
     change_tournament(tournament=cup, name="Другой", venue="", timezone="Europe/Moscow", is_public=True, by=Author())
