@@ -27,9 +27,9 @@ def tags_of(tournament: Tournament, first: int = 1, most: int = 100, sheet: str 
     return tags(tournament, sheet=sheet, site=SITE, first=first, most=most)
 
 
-def printed(tournament: Tournament, sheet: str = "a4") -> bytes:
+def printed(tournament: Tournament, sheet: str, language: str) -> bytes:
     context = {"tournament": tournament, "paper": tags_of(tournament, sheet=sheet)}
-    return pdf.render("documents/pdf/tags.html", context, "ru")
+    return pdf.render("documents/pdf/tags.html", context, language)
 
 
 def test_they_are_streamed_and_not_recorded(cup: Cup, referee: Client) -> None:
@@ -124,13 +124,13 @@ def test_the_qr_code_leads_to_the_public_page(cup: Cup) -> None:
     assert (tags_of(cup.tournament).address, tags_of(cup.tournament).qr) == (expected, papers.qr(expected))
 
 
-@pytest.mark.parametrize("sheet", ["a4", "letter"])
-def test_ten_stand_on_a_sheet_whatever_their_names(db: None, sheet: str) -> None:
+@pytest.mark.parametrize(("sheet", "language"), [("a4", "ru"), ("letter", "es"), ("a4", "en")])
+def test_ten_stand_on_a_sheet_whatever_their_names(db: None, sheet: str, language: str) -> None:
     tournament = TournamentFactory(name=LONG)
     for players in (NASTY[:2], (LONG, LONG), (LONG, PLAYERS[3]), PLAYERS[:2], NASTY[2:], PLAYERS[1:3]):
         EntryFactory(tournament=tournament, players=players)
 
-    data = printed(tournament, sheet)
+    data = printed(tournament, sheet, language)
     said = joined(text(data, "-raw"))
     assert information(data)["Pages"] == "2"
     assert [name for name in (NASTY[0], LONG, *PLAYERS) if joined(name) not in said] == []
