@@ -9,7 +9,11 @@ from django.core.management import call_command
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
-OPTIONS = {"transaction_mode": "IMMEDIATE", "init_command": "PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"}
+OPTIONS = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    "init_command": "PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+}
 """As in the settings: what is measured here is what an organiser waits for."""
 
 

@@ -96,7 +96,8 @@ def _by_workers(round_: Round, write: Callable[[str], Any]) -> None:
     pages = [_page(pk) for pk in _protocols(round_)]
     middle = len(pages) // 2
     bare = _printed(pages[:middle])
-    through = side_by_side(WORKERS, _warm(pages[0]), lambda _number: _work_off(_ordered(round_).pk))
+    batch = _ordered(round_).pk
+    through = side_by_side(WORKERS, _warm(pages[0]), lambda _number: _work_off(batch))
     bare += _printed(pages[middle:])
     count = len(pages)
     write(f"{count} papers by {WORKERS} workers through the program: {count / through:.1f} a second")
@@ -137,7 +138,7 @@ def _warm(page: str) -> Callable[[], object]:
 
 
 def _ordered(round_: Round) -> Batch:
-    """The order, by whichever worker is first; one job issues the papers, each worker then makes what is queued."""
+    """The order: one job issues the papers, each worker then makes what is queued."""
     batch = batches.order(round_=round_, language=settings.LANGUAGE_CODE, by=BY, site=SITE)
     tasks.issue_batch.delay_once_on_commit(batch.pk)
     return batch
@@ -153,7 +154,7 @@ def _work_off(batch: int) -> None:
             raise AssertionError(progress.failed[0].document and progress.failed[0].document.error)
         if not progress.under_way and progress.ready == progress.total:
             return
-        sleep(0.02)
+        sleep(0.1)
 
 
 # -- in one process ------------------------------------------------------------------------------------------

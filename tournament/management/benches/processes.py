@@ -4,6 +4,7 @@ import multiprocessing
 import resource
 from collections.abc import Callable
 from dataclasses import dataclass
+from multiprocessing.connection import wait
 from time import perf_counter
 
 from django.db import connections
@@ -57,11 +58,15 @@ def side_by_side(count: int, prepare: Callable[[], object], work: Callable[[int]
     processes = [_started(child, number) for number in range(count)]
     start.wait()
     begun = perf_counter()
-    for process in processes:
-        process.join()
+    while any(process.is_alive() for process in processes) and not any(process.exitcode for process in processes):
+        wait([process.sentinel for process in processes if process.is_alive()])
+    took = perf_counter() - begun
     if any(process.exitcode for process in processes):
+        for process in processes:
+            # Another may wait for what this one was to do.
+            process.terminate()
         raise AssertionError("The work failed; what it said stands above.")
-    return perf_counter() - begun
+    return took
 
 
 def memory() -> float:
