@@ -10,6 +10,7 @@ from django_tables2 import RequestConfig
 
 from tournament.access.queries import may, tournament_for, tournaments_of
 from tournament.clock.tables import face
+from tournament.documents.approval import waiting
 from tournament.models import Round, Tournament, User
 from tournament.officials.queries import MyTable, tables_of
 
@@ -64,8 +65,14 @@ def now(request: HttpRequest, slug: str) -> HttpResponse:
         "may_close": may(request.user, "standings.close", tournament),
         "may_decide": may(request.user, "protests.decide", tournament),
         "may_run_clock": may(request.user, "clock.run", tournament),
+        "to_release": _to_release(request, tournament),
     }
     return render(request, "desk/now.html", context)
+
+
+def _to_release(request: HttpRequest, tournament: Tournament) -> int:
+    """How many papers wait for this reader to release them."""
+    return waiting(tournament).count() if may(request.user, "documents.approve", tournament) else 0
 
 
 @login_required

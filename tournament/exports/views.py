@@ -50,7 +50,7 @@ def _round(request: HttpRequest, tournament: Tournament) -> Round:
     """The round that the address names."""
     wanted = request.GET.get("round", "")
     rounds = tournament.rounds.select_related("stage", "regulations", "tournament")
-    round_ = rounds.filter(number=wanted).first() if wanted.isdecimal() and len(wanted) < 6 else None
+    round_ = rounds.filter(number=wanted).first() if _is_number(wanted) else None
     if round_ is None:
         raise Http404
     return round_
@@ -77,7 +77,16 @@ def file(request: HttpRequest, slug: str, what: str, kind: str) -> HttpResponse:
     table = export.table(request, tournament)
     RequestConfig(request, paginate=False).configure(table)
     response = HttpResponse(written.write(sheet_of(table), str(export.title)), content_type=written.content_type)
-    asked = "-".join(f"{key}-{request.GET[key]}" for key in ("stage", "after", "round") if request.GET.get(key))
-    name = "-".join(filter(None, (slug, what, asked)))
+    name = "-".join([slug, what, *_asked(request)])
     response["Content-Disposition"] = f'attachment; filename="{name}.{kind}"'
     return response
+
+
+def _asked(request: HttpRequest) -> list[str]:
+    """What of the address is part of the file's name: `round-3`."""
+    given = ((key, request.GET.get(key, "")) for key in ("stage", "after", "round"))
+    return [f"{key}-{value}" for key, value in given if _is_number(value)]
+
+
+def _is_number(text: str) -> bool:
+    return text.isdecimal() and len(text) < 6

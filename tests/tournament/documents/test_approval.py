@@ -88,3 +88,11 @@ def test_lists_of_papers_lead_here(cup: Cup, secretary: Client) -> None:
 
     assert f'href="{address(cup)}"' in said
     assert "1 paper waits for the chief referee" in said
+
+
+def test_the_chief_referee_finds_it_among_what_needs_a_hand(cup: Cup, organiser: Client, referee: Client) -> None:
+    asked_for(cup)
+    now = reverse("desk:now", args=[cup.tournament.slug])
+
+    assert "1 paper waits for you to release it" in organiser.get(now).content.decode()
+    assert address(cup) not in referee.get(now).content.decode()

@@ -202,6 +202,13 @@ def test_the_file_is_called_by_what_it_holds(chief: Client) -> None:
     )
 
 
+@pytest.mark.parametrize("query", ['?round=1"; x="', "?round=1%0d%0aX: y", "?after=%0a1", "?stage=1%20"])
+def test_nothing_of_an_odd_address_gets_into_its_name(chief: Client, query: str) -> None:
+    answer = chief.get(reverse("exports:file", args=["cup", "entries", "csv"]) + query)
+
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="cup-entries.csv"'
+
+
 @pytest.mark.parametrize(("what", "query", "first"), [("entries", "?sort=-number", 3), ("journal", "?sort=number", 1)])
 def test_it_is_in_the_order_of_the_page(chief: Client, what: str, query: str, first: int) -> None:
     assert records(chief, what, query)[0]["number"] == first
