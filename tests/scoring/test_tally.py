@@ -6,6 +6,7 @@ import pytest
 
 from scoring import CRITERIA, Result, Ruling, play_totals, preset, rank, seat_results
 from tests.scoring.tally import ODD, TARGET, Event, Sheet, invented, tally
+from tests.scoring.test_league import meetings, published
 
 EVENTS = 500
 RULES = preset("fdr").replace(target=TARGET, detail="totals", tie="draw")
@@ -56,6 +57,18 @@ def test_five_hundred_events_come_out_the_same_both_ways():
     assert [kind for kind in ODD if seen[kind] < 20] == []
     assert [code for code in CRITERIA if criteria[code] < 20] == []
     assert min(head_to_head["applied"], head_to_head["not all have met"]) > 20
+
+
+def test_the_second_computation_comes_to_the_table_of_a_real_league():
+    """By its 164 games (tests/scoring/golden)."""
+    games = [(a, b, points) for _, a, b, parts, _ in meetings() for points in parts]
+    sheets = [Sheet(number, "played", (a, b), points=points) for number, (a, b, points) in enumerate(games, 1)]
+    event = Event(15, sheets, {}, ["wins", "difference", "points_for"], (False, False), [], {})
+
+    tallied = {pair: values for pair, (_place, values) in tally(event).items()}
+
+    league = published("league_standings_by_games.csv").items()
+    assert tallied == {pair: (won, difference, points) for pair, (_, won, _, points, _, difference) in league}
 
 
 def _applied(event):

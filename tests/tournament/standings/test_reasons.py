@@ -7,7 +7,14 @@ import pytest
 from django.utils import timezone
 
 import scoring
-from tests.factories import EntryFactory, PartidaFactory, ProtocolFactory, RoundFactory
+from tests.factories import (
+    EntryFactory,
+    PartidaFactory,
+    ProtocolFactory,
+    RoundFactory,
+    StageFactory,
+    TournamentFactory,
+)
 from tournament.models import Entry, LotsDrawn, Partida, Protocol, Round, Ruling
 from tournament.standings.queries import table
 from tournament.standings.reasons import Reason, Why, why
@@ -235,3 +242,21 @@ def test_every_criterion_of_every_entry_can_be_explained(round_: Round, number: 
     EntryFactory(tournament=round_.tournament)
 
     assert [each.code for each in of(round_, number).reasons] == list(scoring.CRITERIA_CODES)
+
+
+def test_in_an_individual_event_each_of_two_opponents_brings_his_wins(db: None) -> None:
+    """R1.3, R12.3: 1 and 3 beat 2 and 4."""
+    cup = TournamentFactory(
+        event="individual", rules__preset="fdr", rules__target=100, rules__detail="totals", rules__pays="offender"
+    )
+    played = RoundFactory(stage=StageFactory(tournament=cup, system="individual"))
+    ordered(played, "wins", "buchholz")
+    one, two, three, four = (EntryFactory(tournament=cup) for _ in range(4))
+    partida = PartidaFactory(round=played, entries=(one, two, three, four))
+    ProtocolFactory(partida=partida, parts=[[100, 60]], state="confirmed")
+
+    assert [(each.opponents, each.amount) for each in reason(played, 2, "buchholz").summands] == [
+        ("1 Игрок 1", "1"),
+        ("3 Игрок 3", "1"),
+    ]
+    assert [each.opponents for each in reason(played, 1, "wins").summands] == ["2 Игрок 2; 4 Игрок 4"]
