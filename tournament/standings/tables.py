@@ -87,7 +87,7 @@ def value_words(code: str, value: int | Fraction | None) -> str:
     if value is None:
         return "—"
     if scoring.CRITERIA[code].mean:
-        return number_format(float(value), 2)
+        return number_format(round(float(value), 2), 2)
     return signed(int(value)) if code in SIGNED else str(value)
 
 

@@ -1,5 +1,6 @@
 """The standings on the desk."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import scoring
 from tests.factories import RoundFactory, StageFactory, TournamentFactory
 from tests.pages import browser_of, rows_of
 from tournament.models import Protocol, Round
-from tournament.standings.tables import CRITERIA, MEANINGS
+from tournament.standings.tables import CRITERIA, MEANINGS, value_words
 
 ROUTE = "standings:table"
 
@@ -95,6 +96,20 @@ def test_the_desk_shows_another_stage_on_demand(round_: Round) -> None:
 
 def test_every_criterion_has_a_name_and_a_meaning() -> None:
     assert (set(CRITERIA), set(MEANINGS)) == (set(scoring.CRITERIA), set(scoring.CRITERIA))
+
+
+@pytest.mark.parametrize(
+    ("code", "value", "words"),
+    [
+        ("wins", 3, "3"),
+        ("difference", -7, "−7"),
+        ("average", Fraction(1261, 6), "210.17"),
+        ("average", Fraction(100), "100.00"),
+        ("head_to_head", None, "—"),
+    ],
+)
+def test_a_value_is_written_as_people_write_it(code: str, value: int | Fraction | None, words: str) -> None:
+    assert value_words(code, value) == words
 
 
 def test_the_page_takes_a_fixed_number_of_queries(round_: Round, django_assert_num_queries: Any) -> None:
