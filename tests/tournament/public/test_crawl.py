@@ -1,0 +1,178 @@
+"""What isn't released isn't reached by any address, link, feed, file or search, in any state of release.
+
+An anonymous visitor follows every link from the first page and, beside them, asks for every address that the program
+has: whatever isn't the desk's. What he reads is searched for marks that the scene has put into all that is private,
+held back, or a name.
+"""
+
+import re
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from html import unescape
+from itertools import product
+from typing import Any
+from urllib.parse import urldefrag
+
+import pytest
+from django.test import RequestFactory
+from django.test.client import ClientHandler
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.tournament.public.release import decide
+from tests.tournament.public.scene import SURNAME, WORDS, figures, make_scene, private
+from tournament.models import Document, Release, Tournament
+
+# Where the visitor doesn't go: accounts, the desk, the cards of tables, and the code of a paper, which is its key.
+CLOSED = ("desk/", "admin/", "login/", "logout/", "language/", "verify/<", "table/")
+LINK = re.compile(r'(?:href|src|hx-get)="([^"#]+)"')
+ALL = frozenset({1, 2, 3})
+QUERIES_OF_A_PAGE = 2
+"""So many addresses that differ in their query only are asked for: a table sorted otherwise says nothing else."""
+
+
+@dataclass(frozen=True)
+class State:
+    """Decisions about release; of which rounds the public sees no results, and after which no standings."""
+
+    decisions: tuple[tuple[Any, ...], ...] = ()
+    results: frozenset[int] = frozenset()
+    standings: frozenset[int] = frozenset()
+    cup: dict[str, Any] = field(default_factory=dict)
+    sees_names: bool = True
+    sees_papers: bool = True
+
+
+OPEN = (("protocols", "public"), ("rulings", "public"))
+STATES = {
+    "everything": State(OPEN),
+    "not public": State(OPEN, ALL, ALL, {"is_public": False}, sees_names=False, sees_papers=False),
+    "until the ceremony": State((("results", "officials"), ("standings", "officials")), ALL, ALL),
+    "results in the middle": State((*OPEN, ("results", "hidden", 2)), frozenset({2}), frozenset({2, 3})),
+    "no standings": State(
+        (*OPEN, ("standings", "officials"), ("documents", "hidden")), standings=ALL, sees_papers=False
+    ),
+    "no last draw": State((*OPEN, ("draw", "officials", 3)), frozenset({3}), frozenset({3})),
+    "initials": State(OPEN, cup={"names_shown": "initials"}, sees_names=False, sees_papers=False),
+}
+
+
+def addresses() -> Iterator[str]:
+    """Every address of the program that isn't closed, its parameters filled with what the scene has."""
+    values = {
+        "slug": ["cup"],
+        "number": [1, 2, 3, 4],
+        "after": sorted(ALL),
+        "entry": [1],
+        "table": [1, 2],
+        "stage": [1, 2],
+        "code": list(Document.objects.values_list("code", flat=True)),
+    }
+    for route in _routes(get_resolver().url_patterns, ""):
+        names = re.findall(r"<(?:\w+:)?(\w+)>", route)
+        assert set(names) <= set(values), f"{route}: say above what its parameters can be"
+        parts = re.split(r"<[^>]+>", route)
+        for chosen in product(*(values[name] for name in names)):
+            yield "/" + parts[0] + "".join(f"{value}{part}" for value, part in zip(chosen, parts[1:], strict=True))
+
+
+def _routes(patterns: list[Any], before: str) -> Iterator[str]:
+    for each in patterns:
+        route = before + str(each.pattern)
+        if isinstance(each, URLResolver) and not route.startswith(CLOSED):
+            yield from _routes(each.url_patterns, route)
+        elif isinstance(each, URLPattern) and not route.startswith(CLOSED):
+            yield route
+
+
+@cache
+def words_of(pdf: bytes) -> str:
+    """The text of a paper."""
+    return subprocess.run(["pdftotext", "-raw", "-", "-"], input=pdf, capture_output=True, check=True).stdout.decode()
+
+
+class Visitor:
+    """Who has no account: what he reads, by address, and which links led him nowhere."""
+
+    def __init__(self) -> None:
+        self.pages: dict[str, str] = {}
+        self.dead: set[str] = set()
+        # Not the usual client: it would keep every context of every template.
+        self._handler = ClientHandler()
+        self._handler.load_middleware()
+
+    def crawl(self, first: list[str], also: Iterator[str]) -> "Visitor":
+        """Follow all links from the first pages on, then look at these addresses as well."""
+        waiting, seen, asked = list(first), set(first), dict[str, int]()
+        while waiting:
+            address = waiting.pop()
+            if self._read(address) >= 400 and address not in first:
+                self.dead.add(address)
+            for target in self._links(address):
+                path, _mark, query = target.partition("?")
+                asked[path] = asked.get(path, 0) + bool(query and target not in seen)
+                if target not in seen and (not query or asked[path] <= QUERIES_OF_A_PAGE):
+                    waiting.append(target)
+                seen.add(target)
+        for address in also:
+            if address not in self.pages:
+                self._read(address)
+        return self
+
+    def _links(self, address: str) -> Iterator[str]:
+        for link in LINK.findall(self.pages[address]):
+            target = urldefrag(link).url
+            target = address.partition("?")[0] + target if target.startswith("?") else target
+            if target.startswith("/") and not target[1:].startswith((*CLOSED, "static/", "verify/")):
+                yield target
+
+    def _read(self, address: str) -> int:
+        """Keep all words that come from an address; its status."""
+        answer = self._handler(RequestFactory().get(address).environ)
+        body: bytes = answer.getvalue()
+        is_paper = answer.headers.get("Content-Type") == "application/pdf"
+        self.pages[address] = words_of(body) if is_paper else unescape(body.decode())
+        return answer.status_code
+
+    @property
+    def papers(self) -> dict[str, str]:
+        """The files that he got."""
+        return {address: words for address, words in self.pages.items() if SURNAME in words and ".pdf" in address}
+
+    def found(self, marks: set[str]) -> set[str]:
+        """Where any of these marks stands, a figure only by itself, not within another one."""
+        any_of = re.compile("|".join(rf"(?<!\d){re.escape(mark)}(?!\d)" for mark in sorted(marks)) or "$.")
+        return {f"{address}: {mark}" for address, words in self.pages.items() for mark in any_of.findall(words)}
+
+
+def visit(state: State) -> Visitor:
+    """A visitor in a state of release, who also searches for what he may not know."""
+    Release.objects.all().delete()
+    for decision in state.decisions:
+        decide(*decision)
+    Tournament.objects.update(**({"is_public": True, "names_shown": "full"} | state.cup))
+    # Not the marks themselves: the page says what it was asked for.
+    searches = [f"/t/cup/{page}/?q={SURNAME.lower()[:5]}" for page in ("standings", "entries")]
+    return Visitor().crawl(["/", "/t/cup/", *searches], addresses())
+
+
+def leaks(cup: Tournament, state: State, visitor: Visitor) -> set[str]:
+    """What gets out to a visitor in a state of release, and links that lead nowhere."""
+    shown = figures(cup, set(ALL - state.results), set(ALL - state.standings))
+    hidden = figures(cup, set(state.results), set(state.standings)) - shown
+    names = set() if state.sees_names else {SURNAME, WORDS}
+    papers = set() if state.sees_papers else set(visitor.papers)
+    return visitor.dead | visitor.found(private(cup) | hidden | names) | papers
+
+
+@pytest.mark.django_db
+def test_nothing_gets_out_in_any_state_of_release() -> None:
+    cup = make_scene()
+    visitors = {name: visit(state) for name, state in STATES.items()}
+
+    assert {name: found for name, state in STATES.items() if (found := leaks(cup, state, visitors[name]))} == {}
+    # A visitor who reads nothing would find nothing.
+    marks, reader = {SURNAME, WORDS, *figures(cup, set(ALL), set(ALL))}, visitors["everything"]
+    assert {mark for mark in marks if not reader.found({mark})} == set()
+    assert len(reader.papers) == Document.objects.count()
