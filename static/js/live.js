@@ -24,9 +24,33 @@
     timer = setTimeout(ask, pause * slower * (1 + JITTER * (2 * Math.random() - 1)));
   };
 
-  const ask = () => {
+  // htmx comes with the first question: what is read first doesn't wait for it.
+  let library;
+  const { htmx: address } = document.currentScript.dataset;
+  const loaded = () => {
+    library ??= new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.src = address;
+      script.onload = resolve;
+      script.onerror = () => {
+        library = undefined;
+        reject();
+      };
+      document.head.append(script);
+    });
+    return library;
+  };
+
+  const ask = async () => {
     clearTimeout(timer);
-    if (!document.hidden) htmx.trigger(block(), "live:ask");
+    if (document.hidden) return;
+    try {
+      await loaded();
+      htmx.trigger(block(), "live:ask");
+    } catch {
+      badly();
+      later();
+    }
   };
 
   // -- what was there before a swap, to be there after it --

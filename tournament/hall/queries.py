@@ -61,5 +61,4 @@ def entries_found(tournament: Tournament, sees: Seen, wanted: str, most: int) ->
         return []
     found = list(entries_of(tournament, wanted)[: most + 1])
     exact = [entry for entry in found if str(entry.number) == wanted.strip()]
-    hides_names = sees.initials and not sees.official
-    return exact if exact or hides_names else found[:most]
+    return exact if exact or sees.names_are_hidden else found[:most]

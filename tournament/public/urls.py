@@ -7,6 +7,7 @@ app_name = "public"
 urlpatterns = [
     path("", views.index, name="index"),
     path("t/<slug:slug>/", views.tournament, name="tournament"),
+    path("t/<slug:slug>/card.png", views.card, name="card"),
     path("t/<slug:slug>/standings/", views.standings, name="standings"),
     path("t/<slug:slug>/standings/<int:after>/", views.standings, name="standings"),
     path("t/<slug:slug>/standings/<int:after>/<int:entry>/", views.why, name="why"),

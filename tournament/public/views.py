@@ -8,6 +8,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig, Table
 
@@ -33,11 +34,13 @@ from tournament.standings.reasons import why as why_of
 from tournament.standings.tables import how
 
 from . import queries, tables
+from .card import card as card_of
 from .entry_page import entry_page
 from .frame import Frame, frame_for
 from .queries import Search
 
 SHOWN_TOURNAMENTS = 50
+CARD_SECONDS = 3600
 FIRST_ROWS = 20
 """So many rows of the standings stand on the page of the tournament; the page of the standings has all."""
 
@@ -94,6 +97,14 @@ def _standings(frame: Frame, standings: Any) -> dict[str, Any]:
         "contested": queries.released_places(frame.seen, contested(shown)),
         "held_back": standings.after is not None and frame.held_back(STANDINGS, standings.after.number),
     }
+
+
+@require_safe
+@cache_control(max_age=CARD_SECONDS, public=True)
+def card(request: HttpRequest, slug: str) -> HttpResponse:
+    """The picture that a messenger shows beside a link to the tournament."""
+    shown = frame_for(request, slug).tournament
+    return HttpResponse(card_of(shown.name, shown.venue), content_type="image/png")
 
 
 @require_safe

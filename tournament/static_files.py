@@ -1,0 +1,43 @@
+"""Static files as a laptop serves them: as they lie, but what is text goes out compressed.
+
+`collectstatic` takes longer than a hall waits for its program to start; these few files take a blink. A server that has
+built its files (STATIC_BUILT) serves what was built.
+"""
+
+import gzip
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from wsgiref.headers import Headers
+
+from django.conf import settings
+from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.responders import StaticFile
+
+TEXTS = (".css", ".js", ".svg")
+FOREIGN = "/static/admin/"
+"""Support pages: read by few, and never on bad Wi-Fi."""
+
+
+class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # it has no types
+    """WhiteNoise, which finds compressed files only beside the others."""
+
+    def get_static_file(self, path: str, url: str, stat_cache: Any = None) -> StaticFile:
+        if settings.STATIC_BUILT or url.startswith(FOREIGN) or not path.endswith(TEXTS):
+            return super().get_static_file(path, url, stat_cache)
+        headers = Headers([])
+        self.add_mime_headers(headers, path, url)
+        self.add_cache_headers(headers, path, url)
+        return StaticFile(path, headers.items(), encodings={"gzip": str(_packed(Path(path)))})
+
+
+def _packed(path: Path) -> Path:
+    """The file compressed, kept with the program's data under what it holds."""
+    content = path.read_bytes()
+    packed = Path(settings.DATA_DIR) / "packed" / f"{sha256(content).hexdigest()[:16]}.gz"
+    if not packed.exists():
+        packed.parent.mkdir(exist_ok=True)
+        beside = packed.with_suffix(".new")
+        beside.write_bytes(gzip.compress(content, mtime=0))
+        beside.replace(packed)
+    return packed
