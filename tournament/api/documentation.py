@@ -23,8 +23,9 @@ class Field:
 
 @dataclass(frozen=True)
 class Operation:
-    """An address that can be asked for."""
+    """An address that can be asked for, by the name of its view."""
 
+    name: str
     path: str
     about: str
     parameters: tuple[Field, ...]
@@ -62,7 +63,7 @@ def _operation(path: str, said: Schema) -> Operation:
         for each in said.get("parameters", ())
         if each["in"] == "query"
     ]
-    return Operation(path, _translated(said["summary"]), tuple(parameters), _leads_to(answer))
+    return Operation(said["operationId"], path, _translated(said["summary"]), tuple(parameters), _leads_to(answer))
 
 
 def _shape(name: str, said: Schema) -> Shape:

@@ -20,7 +20,7 @@ class AddressForm(forms.Form):
     url = forms.CharField(
         label=_("Address"),
         max_length=500,
-        help_text=_("Such as https://example.org/domino. Each message is a POST request to it."),
+        help_text=_("Each message is a POST request to it."),
         validators=[
             URLValidator(
                 schemes=sorted(sending.PORTS), message=_("Write a whole address that begins with https:// or http://.")
