@@ -51,7 +51,7 @@ def rows_of(tournament: Tournament, documents: Iterable[Document], *, may_issue:
             state=document.state,
             state_words=str(document.get_state_display()),
             error=document.error,
-            replaced_by=document.replaced_by.revision if document.replaced_by else None,
+            replaced_by=_replaced_by(document),
             issued=document.created_at.astimezone(tournament.zone),
             issued_by=str(document.created_by or "—"),
             may_retry=may_issue and document.state == Document.State.FAILED,
@@ -59,6 +59,12 @@ def rows_of(tournament: Tournament, documents: Iterable[Document], *, may_issue:
         )
         for document in documents
     ]
+
+
+def _replaced_by(document: Document) -> int | None:
+    """The revision that holds in its place; one that still waits for the chief referee replaces nothing yet."""
+    newer = document.replaced_by
+    return newer.revision if newer is not None and newer.state != Document.State.WAITING else None
 
 
 @dataclass(frozen=True)

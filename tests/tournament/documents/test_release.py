@@ -27,6 +27,12 @@ def release(browser: Client, cup: Cup, *, code: str = "", seen: datetime | None 
     return [str(message) for message in answer.context["messages"]]
 
 
+def replaced_in_the_list(browser: Client, cup: Cup) -> dict[int, int | None]:
+    """By which revision each revision is replaced, as the list of papers says it."""
+    table = browser.get(reverse("documents:list", args=[cup.tournament.slug])).context["table"]
+    return {row.revision: row.replaced_by for row in table.data}
+
+
 def state(document: Document) -> str:
     document.refresh_from_db()
     return document.state
@@ -119,8 +125,10 @@ def test_a_revision_that_waits_replaces_nothing_yet(cup: Cup, organiser: Client)
     old.refresh_from_db()
     assert (queries.standing(old), queries.latest(old)) == (Standing.OUTDATED, old)
     assert organiser.get(reverse("documents:verify_code", args=[new.code])).status_code == 404
+    assert replaced_in_the_list(organiser, cup) == {1: None, 2: None}
 
     release(organiser, cup)
+    assert replaced_in_the_list(organiser, cup) == {1: 2, 2: None}
     old = Document.objects.get(pk=old.pk)
     assert (queries.standing(old), queries.latest(old)) == (Standing.REPLACED, new)
 
