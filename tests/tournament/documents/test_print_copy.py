@@ -40,10 +40,11 @@ def test_it_has_the_pages_of_every_paper_by_table_each_marked_and_with_its_code(
         "application/pdf",
         f'inline; filename="{batch.tournament.slug}-round-01-protocols-en.pdf"',
     )
-    pages = [text(data, "-f", page, "-l", page) for page in ("1", "2")]
+    pages = [text(data, "-raw", "-f", page, "-l", page) for page in ("1", "2")]
     codes = [document.code for document in Document.objects.order_by("protocol__partida__table")]
     assert [[code for code in codes if code in page] for page in pages] == [[code] for code in codes]
     assert [page.count(MARK) for page in pages] == [1, 1]
+    assert [page.count("1 / 1") for page in pages] == [1, 1], "the mark's own page has a foot, too"
 
 
 def test_it_is_no_sealed_paper_itself(batch: Batch) -> None:

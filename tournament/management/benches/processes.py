@@ -2,12 +2,13 @@
 
 import multiprocessing
 import resource
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
 from time import perf_counter
 
-from django.db import connections
+from django.db import DEFAULT_DB_ALIAS, connections
 
 CONTEXT = multiprocessing.get_context("fork")
 
@@ -25,7 +26,7 @@ def alone(work: Callable[[], object]) -> Cost:
     ours, theirs = CONTEXT.Pipe(duplex=False)
 
     def child() -> None:
-        connections.close_all()
+        _by_itself()
         begun = perf_counter()
         work()
         theirs.send(Cost(perf_counter() - begun, memory()))
@@ -46,7 +47,7 @@ def side_by_side(count: int, prepare: Callable[[], object], work: Callable[[int]
     start = CONTEXT.Barrier(count + 1)
 
     def child(number: int) -> None:
-        connections.close_all()
+        _by_itself()
         try:
             prepare()
         except BaseException:
@@ -58,10 +59,10 @@ def side_by_side(count: int, prepare: Callable[[], object], work: Callable[[int]
     processes = [_started(child, number) for number in range(count)]
     start.wait()
     begun = perf_counter()
-    while any(process.is_alive() for process in processes) and not any(process.exitcode for process in processes):
-        wait([process.sentinel for process in processes if process.is_alive()])
+    while (alive := [process for process in processes if process.is_alive()]) and not _any_failed(processes):
+        wait([process.sentinel for process in alive])
     took = perf_counter() - begun
-    if any(process.exitcode for process in processes):
+    if _any_failed(processes):
         for process in processes:
             # Another may wait for what this one was to do.
             process.terminate()
@@ -74,7 +75,16 @@ def memory() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def _started(child: Callable[..., None], *arguments: int) -> multiprocessing.process.BaseProcess:
+def _any_failed(processes: Iterable[BaseProcess]) -> bool:
+    return any(process.exitcode for process in processes)
+
+
+def _by_itself() -> None:
+    """In a new process: all its threads, such as that which holds a lease, get connections to the database aside."""
+    connections.settings[DEFAULT_DB_ALIAS] = connections[DEFAULT_DB_ALIAS].settings_dict
+
+
+def _started(child: Callable[..., None], *arguments: int) -> BaseProcess:
     # A connection that two processes share is one that neither can use.
     connections.close_all()
     process = CONTEXT.Process(target=child, args=arguments)
