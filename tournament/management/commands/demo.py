@@ -31,6 +31,9 @@ from tournament.planning import services as planning
 from tournament.protests import services as protests
 from tournament.protocols import services as protocols
 from tournament.protocols.queries import sheet
+from tournament.releases import services as releases
+from tournament.releases.queries import PROTOCOLS, PUBLIC
+from tournament.releases.queries import RULINGS as RULINGS_OF_ALL
 from tournament.rulings import services as rulings
 from tournament.standings import services as standings
 
@@ -248,6 +251,9 @@ class _Demo:
             is_public=True,
             by=self.by["organiser"],
         )
+        # Everyone may read how the closed rounds were played, and what referees decided.
+        for kind in (PROTOCOLS, RULINGS_OF_ALL):
+            releases.release(tournament=tournament, kind=kind, level=PUBLIC, by=self.by["organiser"])
         protocol = self._tables(last)[0].protocol
         by = self.by["secretary"]
         after: dict[str, Any] = {"stage": last.stage, "after_round": last.number}
