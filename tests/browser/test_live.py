@@ -44,7 +44,7 @@ def test_what_is_confirmed_is_on_all_screens_within_five_seconds(new_window: New
     for page in (hall, pair):
         assert misfits(page) + axe_faults(page) == []
 
-    official.get_by_role("button", name=re.compile("Confirm")).first.click()
+    official.get_by_role("button", name="Checked: confirm the result").click()
     expect(table).not_to_contain_text("waiting for confirmation", timeout=WITHIN)
     expect(table).to_have_class(re.compile("changed"))
     expect(hall.locator(".hall-round")).to_contain_text("3 of 5 tables in", timeout=WITHIN)

@@ -18,12 +18,15 @@ OPTIONS = {
 
 
 @contextmanager
-def database_aside() -> Iterator[None]:
-    """An empty SQLite file in place of the program's own database, for this thread; at the end it is gone."""
+def database_aside(path: Path | None = None) -> Iterator[None]:
+    """An empty SQLite file in place of the program's own database, for this thread; at the end it is gone.
+
+    path: where it is to lie for others who read it; then it is theirs to remove.
+    """
     own = connections[DEFAULT_DB_ALIAS]
     with TemporaryDirectory(prefix="domino-aside-") as folder:
         try:
-            go_aside(Path(folder) / "aside.sqlite3")
+            go_aside(path or Path(folder) / "aside.sqlite3")
             yield
         finally:
             connections[DEFAULT_DB_ALIAS].close()

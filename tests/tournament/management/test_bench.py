@@ -11,6 +11,7 @@ from pytest_django import Settings
 from tournament.draw.systems import Pairing
 from tournament.draw.systems.certificate import certify
 from tournament.draw.systems.field import Contender, Field, Policy
+from tournament.management.benches import load
 from tournament.management.benches.countries import line
 from tournament.management.benches.draw import exponent
 from tournament.management.benches.standings import of_database
@@ -143,3 +144,22 @@ def test_bench_standings_measures_what_is_read_apart_from_what_is_reckoned() -> 
     said = of_database(6, 2, "bench", RULES)
 
     assert re.sub(r"\d+ ms", "#", said) == "load #, rank #, all of the table # for 6 partidas"
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_bench_load_says_how_long_readers_waited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small hall, really asked by a process of its own; how fast a machine answers is no matter of a test."""
+    monkeypatch.setattr(load, "SLOWEST", {"304": 1e6, "200": 1e6})
+    monkeypatch.setattr(load, "_wrk", lambda arguments: 1000.0)
+    monkeypatch.setattr(load.shutil, "which", lambda name: name)
+    small = {"pairs": 8, "rounds": 1, "readers": 4, "confirm": 2, "seconds": 8, "workers": 1, "threads": 2}
+
+    lines = bench("load", *(f"--{name}={value}" for name, value in small.items()))
+
+    kinds = [line.split("  ")[1] for line in lines if line.startswith("  ")]
+    assert kinds == ["nothing new (304)", "changed page", "errors", "bare Django view", "cached page", "304"]
+    assert lines[:2] == [
+        "8 pairs after 1 rounds, 4 signed protocols wait.",
+        "4 readers, every 5 s for 8 s; 2 protocols confirmed meanwhile:",
+    ]

@@ -23,7 +23,7 @@ from django.core.management.base import CommandError
 from django.urls import reverse
 
 from tournament.audit.services import Author
-from tournament.management.aside import go_aside
+from tournament.management.aside import database_aside
 from tournament.models import Partida, User
 from tournament.protocols import services as protocols
 
@@ -59,8 +59,7 @@ def run(write: Callable[[str], Any], *, pairs: int, rounds: int, **options: Any)
     """Prints what was measured; an error where a limit isn't kept, or any answer was one."""
     if shutil.which("wrk") is None:
         raise CommandError("wrk is not installed: apt-get install wrk")
-    with TemporaryDirectory(prefix="domino-load-") as folder:
-        go_aside(Path(folder) / "domino.sqlite3")
+    with TemporaryDirectory(prefix="domino-load-") as folder, database_aside(Path(folder) / "domino.sqlite3"):
         tournament, tables = full_hall(pairs, rounds)
         write(f"{pairs} pairs after {rounds} rounds, {len(tables)} signed protocols wait.")
         size = Size(options["workers"], options["threads"])

@@ -1,0 +1,45 @@
+"""Static files as a laptop serves them: text goes out compressed, though nothing was built."""
+
+import gzip
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+PACKED = {"Accept-Encoding": "gzip, deflate"}
+
+
+def ask(address: str, **headers: str) -> Any:
+    response = Client().get(f"/static/{address}", headers=headers)
+    return response, b"".join(response.streaming_content)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", ["css/base.css", "js/live.js", "img/tiles.svg"])
+def test_text_is_compressed_for_those_who_can_read_it(name: str) -> None:
+    plain = (Path(settings.BASE_DIR) / "static" / name).read_bytes()
+    packed, body = ask(name, **PACKED)
+
+    assert (packed["Content-Encoding"], packed["Vary"]) == ("gzip", "Accept-Encoding")
+    assert gzip.decompress(body) == plain
+    assert ask(name)[1] == plain
+
+
+@pytest.mark.parametrize(
+    "name", ["vendor/noto-sans-2.015/noto-sans-basic-400-normal.woff2", "admin/css/base.css", "img/icon-512.png"]
+)
+def test_what_is_small_already_or_read_by_few_goes_as_it_lies(name: str) -> None:
+    assert not ask(name, **PACKED)[0].has_header("Content-Encoding")
+
+
+def test_a_changed_file_is_compressed_anew(tmp_path: Path) -> None:
+    from tournament.static_files import _packed
+
+    file = tmp_path / "page.css"
+    file.write_text("a {}")
+    before = _packed(file)
+    file.write_text("b {}")
+
+    assert gzip.decompress(_packed(file).read_bytes()) == b"b {}"
+    assert gzip.decompress(before.read_bytes()) == b"a {}"
