@@ -16,6 +16,7 @@ from typing import Any
 from urllib.parse import urldefrag
 
 import pytest
+from django.db.models import F
 from django.test import RequestFactory
 from django.test.client import ClientHandler
 from django.urls import URLPattern, URLResolver, get_resolver
@@ -68,6 +69,7 @@ def addresses() -> Iterator[str]:
         "table": [1, 2],
         "stage": [1, 2],
         "code": list(Document.objects.values_list("code", flat=True)),
+        "rest": ["nothing"],
     }
     for route in _routes(get_resolver().url_patterns, ""):
         names = re.findall(r"<(?:\w+:)?(\w+)>", route)
@@ -151,7 +153,8 @@ def visit(state: State) -> Visitor:
     Release.objects.all().delete()
     for decision in state.decisions:
         decide(*decision)
-    Tournament.objects.update(**({"is_public": True, "names_shown": "full"} | state.cup))
+    # Whatever is decided makes another version of the tournament; nothing of the one before may be handed out.
+    Tournament.objects.update(**({"is_public": True, "names_shown": "full"} | state.cup), version=F("version") + 1)
     # Not the marks themselves: the page says what it was asked for.
     searches = [f"/t/cup/{page}/?q={SURNAME.lower()[:5]}" for page in ("standings", "entries")]
     return Visitor().crawl(["/", "/t/cup/", *searches], addresses())
