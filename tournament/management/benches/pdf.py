@@ -25,7 +25,7 @@ from tournament.protocols.queries import sheet
 
 from . import seals
 from .papers import DEALS, played
-from .processes import alone, memory, side_by_side
+from .processes import Together, alone, memory, side_by_side
 from .watch import Watch
 
 HELP = "Issues, renders, seals and files the protocols of a round by two workers, and prints what each part takes."
@@ -99,10 +99,15 @@ def _by_workers(round_: Round, write: Callable[[str], Any]) -> None:
     batch = _ordered(round_).pk
     through = side_by_side(WORKERS, _warm(pages[0]), lambda _number: _work_off(batch))
     bare += _printed(pages[middle:])
-    count = len(pages)
-    write(f"{count} papers by {WORKERS} workers through the program: {count / through:.1f} a second")
-    write(f"the same pages by {WORKERS} bare WeasyPrint processes: {count / bare:.1f} a second")
-    write(f"the program has {bare / through:.0%} of the bare rate")
+    count, milliseconds = len(pages), 1000 / len(pages)
+    for what, took in (
+        (f"{count} papers by {WORKERS} workers through the program", through),
+        (f"the same pages by {WORKERS} bare WeasyPrint processes", bare),
+    ):
+        each = f"{took.processor * milliseconds:.0f} ms of the processor each"
+        write(f"{what}: {count / took.seconds:.1f} a second, {each}")
+    rate, work = bare.seconds / through.seconds, bare.processor / through.processor
+    write(f"the program has {rate:.0%} of the bare rate; printing is {work:.0%} of its work")
 
 
 def _page(pk: int) -> str:
@@ -121,10 +126,10 @@ def _page(pk: int) -> str:
         return pdf.markup("documents/pdf/protocol.html", services.shown(document), language)
 
 
-def _printed(pages: Sequence[str]) -> float:
-    """The seconds in which bare processes print these pages, warm."""
+def _printed(pages: Sequence[str]) -> Together:
+    """What bare processes take to print these pages, warm."""
     if not pages:
-        return 0.0
+        return Together()
 
     def work(number: int) -> None:
         for page in pages[number::WORKERS]:

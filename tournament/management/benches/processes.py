@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
-from time import perf_counter
+from time import perf_counter, process_time
 
 from django.db import DEFAULT_DB_ALIAS, connections
 
@@ -42,9 +42,20 @@ def alone(work: Callable[[], object]) -> Cost:
     return cost
 
 
-def side_by_side(count: int, prepare: Callable[[], object], work: Callable[[int], object]) -> float:
-    """The seconds of so many processes at once, each with its number, from when all are prepared until all are done."""
-    start = CONTEXT.Barrier(count + 1)
+@dataclass(frozen=True)
+class Together:
+    """What work by several processes took: seconds by the clock, and seconds of the processor of all of them."""
+
+    seconds: float = 0.0
+    processor: float = 0.0
+
+    def __add__(self, other: "Together") -> "Together":
+        return Together(self.seconds + other.seconds, self.processor + other.processor)
+
+
+def side_by_side(count: int, prepare: Callable[[], object], work: Callable[[int], object]) -> Together:
+    """What so many processes take at once, each with its number, from when all are prepared until all are done."""
+    start, spent = CONTEXT.Barrier(count + 1), CONTEXT.Value("d", 0.0)
 
     def child(number: int) -> None:
         _by_itself()
@@ -54,7 +65,10 @@ def side_by_side(count: int, prepare: Callable[[], object], work: Callable[[int]
             start.abort()
             raise
         start.wait()
+        before = process_time()
         work(number)
+        with spent.get_lock():
+            spent.value += process_time() - before
 
     processes = [_started(child, number) for number in range(count)]
     start.wait()
@@ -67,7 +81,7 @@ def side_by_side(count: int, prepare: Callable[[], object], work: Callable[[int]
             # Another may wait for what this one was to do.
             process.terminate()
         raise AssertionError("The work failed; what it said stands above.")
-    return took
+    return Together(took, spent.value)
 
 
 def memory() -> float:
