@@ -5,6 +5,7 @@ has: whatever isn't the desk's. What he reads is searched for marks that the sce
 held back, or a name.
 """
 
+import json
 import re
 import subprocess
 from collections.abc import Iterator
@@ -89,9 +90,14 @@ def _routes(patterns: list[Any], before: str) -> Iterator[str]:
 
 
 @cache
-def words_of(pdf: bytes) -> str:
-    """The text of a paper."""
-    return subprocess.run(["pdftotext", "-raw", "-", "-"], input=pdf, capture_output=True, check=True).stdout.decode()
+def words_of(kind: str, body: bytes) -> str:
+    """What a person or a program reads there: the text of a paper, data without escapes, lines without folds."""
+    if kind == "application/pdf":
+        read = subprocess.run(["pdftotext", "-raw", "-", "-"], input=body, capture_output=True, check=True)
+        return read.stdout.decode()
+    if "json" in kind:
+        return json.dumps(json.loads(body), ensure_ascii=False)
+    return unescape(body.decode(errors="replace")).replace("\r\n ", "")
 
 
 class Visitor:
@@ -132,9 +138,7 @@ class Visitor:
     def _read(self, address: str) -> int:
         """Keep all words that come from an address; its status."""
         answer = self._handler(RequestFactory().get(address).environ)
-        body: bytes = answer.getvalue()
-        is_paper = answer.headers.get("Content-Type") == "application/pdf"
-        self.pages[address] = words_of(body) if is_paper else unescape(body.decode())
+        self.pages[address] = words_of(answer.headers.get("Content-Type", ""), answer.getvalue())
         return answer.status_code
 
     @property
