@@ -11,7 +11,7 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 
 
-WITHOUT_NETWORK = "net::ERR_INTERNET_DISCONNECTED"
+WITHOUT_NETWORK = ("net::ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
 """What a window says whose network was taken away on purpose."""
 
 
@@ -41,7 +41,8 @@ class Console:
         heard = [
             f"{where}: {said}"
             for where, said in self._said
-            if not (where in self._visited and said.startswith(own)) and WITHOUT_NETWORK not in said
+            if not (where in self._visited and said.startswith(own))
+            and not any(each in said for each in WITHOUT_NETWORK)
         ]
         self._said.clear()
         return heard

@@ -43,13 +43,14 @@ def stage(db: None) -> Stage:
 
 
 @pytest.fixture
-def secretary(stage: Stage, client: Client) -> Client:
-    client.force_login(official(stage.tournament, "secretary"))
+def chief(stage: Stage, client: Client) -> Client:
+    """Who issues a paper and releases it by that act."""
+    client.force_login(official(stage.tournament, "chief_referee"))
     return client
 
 
-def test_it_is_issued_made_and_genuine(stage: Stage, secretary: Client) -> None:
-    secretary.post(address(stage.tournament), ASKED)
+def test_it_is_issued_made_and_genuine(stage: Stage, chief: Client) -> None:
+    chief.post(address(stage.tournament), ASKED)
     run_queued()
 
     document = Document.objects.get()

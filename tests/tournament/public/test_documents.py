@@ -94,5 +94,5 @@ def test_more_papers_need_no_more_queries(
             tournament=made.tournament, kind="standings", round=made.round, language="en", content={}, state="ready"
         )
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(6):
         assert len(about(client.get(url(papers)))) == 1 + more

@@ -87,5 +87,5 @@ def test_three_hundred_need_no_more_queries_than_two(
 ) -> None:
     Entry.objects.bulk_create(Entry(tournament=pair.tournament, number=number) for number in range(10, 10 + more))
 
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(7):
         assert len(rows_of(client.get(URL))) == min(2 + more, 100)

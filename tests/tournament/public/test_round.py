@@ -156,8 +156,8 @@ def test_more_tables_need_no_more_queries(
         assert len(tables_of(client.get(URL))) == 2 + more
 
 
-# Version, tournament, release, rounds, draw; tables with seats, rulings, deals, revisions, signatures, protests.
-QUERIES = 13
+# Tournament, release, rounds, record of the draw; tables with seats, rulings, deals, revisions, signatures, protests.
+QUERIES = 14
 
 
 def test_that_a_round_was_drawn_before_all_results_were_in_is_public(client: Client, round_: Round) -> None:

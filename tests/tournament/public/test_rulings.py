@@ -80,5 +80,5 @@ def test_more_rulings_need_no_more_queries(
         Ruling(partida=partida, number=3 + number, data=data, made_at=timezone.now()) for number in range(more)
     )
 
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(7):
         assert len(client.get(URL).context["rulings"]) == 2 + more
