@@ -312,6 +312,7 @@ def test_what_is_not_there_is_not_found(cup: Tournament, url: str) -> None:
     response = ask(Client(), url=url)
 
     assert (response.status_code, response.has_header("ETag")) == (404, False)
+    assert "data-tag" not in response.content.decode()  # it asks for no news
 
 
 def test_a_language_is_chosen_without_a_token(cup: Tournament) -> None:

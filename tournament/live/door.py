@@ -23,7 +23,12 @@ def live(view: View) -> View:
     @wraps(view)
     def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         vars(request)["live"] = vars(request).get("reading")
-        return view(request, *args, **kwargs)
+        try:
+            return view(request, *args, **kwargs)
+        except Exception:
+            # The page of the error asks for no news.
+            del vars(request)["live"]
+            raise
 
     vars(answered)["is_live"] = True
     return answered
