@@ -103,5 +103,5 @@ def test_three_pairs_and_twelve_take_as_many_queries(
     stage = public(stage_of(pairs))
     swiss_rounds(stage, 1 if pairs == 3 else 3)
 
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(12):
         client.get(URL)
