@@ -20,24 +20,28 @@ PYTEST = [sys.executable, "-m", "pytest", "--numprocesses", "2", "--dist", "load
 
 
 BROWSER = "tests/browser"
+# What a federation's server has: PostgreSQL, Redis, workers. A laptop has none of them.
+WORKERS = ("tests/services/test_jobs_in_worker.py", "tests/services/test_papers_by_workers.py")
 
 
 def main() -> int:
     """The worst exit status of the three runs."""
+    on_postgres = run_on_postgres()
+    done = () if on_postgres is None else WORKERS
     # The browser's driver keeps an event loop running, and beside one Django refuses to ask the database.
-    return max(run_on_postgres(), run_pytest(BROWSER), run_pytest(f"--ignore={BROWSER}"))
+    return max(on_postgres or 0, run_pytest(BROWSER), run_pytest(*(f"--ignore={path}" for path in (BROWSER, *done))))
 
 
-def run_on_postgres() -> int:
-    """The tests that ask the database, on PostgreSQL; 0 where it is missing: the other run tells that."""
+def run_on_postgres() -> int | None:
+    """The tests that ask the database, on PostgreSQL; None where it is missing: the last run tells that."""
     if json.loads((ROOT / ".run" / "missing.json").read_text(encoding="utf-8"))["program"]:
-        return 0
+        return None
     try:
         with servers.postgres() as url:
             print("On PostgreSQL:", flush=True)
             return run_pytest("--only-database", "tests/tournament", "tests/services", DATABASE_URL=url)
     except servers.Missing:
-        return 0
+        return None
 
 
 def run_pytest(*wanted: str, **environment: str) -> int:

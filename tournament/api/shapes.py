@@ -17,7 +17,7 @@ FURTHEST = 1_000_000
 Points = tuple[int, int]
 How = Literal["won", "lost", "level", "walkover_won", "walkover_lost", "both_absent", "void", "bye", "waiting"]
 Section = Literal["main", "winners", "losers", "final", "third", "consolation"]
-Paper = Literal["protocol", "standings", "draw", "cross_table", "bracket"]
+Paper = Literal["protocol", "standings", "draw", "cross_table", "bracket", "rulings", "report", "diplomas"]
 
 
 class Page(Schema):

@@ -119,6 +119,8 @@ def content_now(document: Document) -> dict[str, Any] | None:
 
 def replaced(document: Document) -> str:
     """The code of the paper that this one replaces; "" if it is the first of its subject."""
+    if document.pk is None:
+        return ""
     return document.replaces.values_list("code", flat=True).first() or ""
 
 

@@ -10,8 +10,8 @@ from django.db import connection
 from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
-ADDRESS = re.compile(r"/t/([-\w]+)/")
-"""How the addresses of a tournament's published pages begin."""
+ADDRESS = re.compile(r"/t/([-\w]+)/(?![^/]*\.)")
+"""How the addresses of a tournament's published pages begin. Files, such as its calendar, have tags of their own."""
 # Written by hand: the ORM takes longer to say it than the database to answer, and it is most of what a 304 costs.
 VERSION = "SELECT id, version FROM tournament_tournament WHERE slug = %s"
 

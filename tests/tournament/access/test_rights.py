@@ -23,6 +23,9 @@ from tournament.photos.picture import Picture
 from tournament.photos.services import add as add_photo
 from tournament.protocols.queries import sheet
 
+# Long, and the same on any database.
+pytestmark = pytest.mark.once
+
 ROLES = {"O": "organiser", "C": "chief_referee", "S": "secretary", "R": "referee"}
 
 # Route, method, initials of the roles that may. What a role may not is 403; to a stranger nothing is there: 404.

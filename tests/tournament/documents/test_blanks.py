@@ -21,6 +21,9 @@ from tournament.documents.papers.blank import Blanks, blanks
 from tournament.models import Document, Partida, Round, Ruling
 from tournament.phrases import Refused
 
+# Long, and the same on any database.
+pytestmark = pytest.mark.once
+
 SITE = "https://domino.example.org"
 
 

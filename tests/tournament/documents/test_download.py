@@ -10,6 +10,9 @@ from tests.tournament.documents.conftest import Cup
 from tournament.documents import queries
 from tournament.models import Document, Release, Tournament
 
+# Long, and the same on any database.
+pytestmark = pytest.mark.once
+
 
 def address(code: str) -> str:
     return reverse("documents:download", args=[code])

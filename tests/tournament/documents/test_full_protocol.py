@@ -11,7 +11,7 @@ from tournament.documents import queries, services
 from tournament.exchange.services import load
 from tournament.models import Partida
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 # Side A scores 31, a pass breaks the second deal and costs B 40, B scores 71: level at 31 after four deals.
 FOR_A = {"ending": "domino", "closer": 3, "pips": [14, 6, 0, 11], "ends": [6, 5]}

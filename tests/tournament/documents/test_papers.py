@@ -15,6 +15,9 @@ from tournament.documents.papers.protocol import CorrectionRow, RulingRow, Signa
 from tournament.documents.papers.standings import Column
 from tournament.standings.tables import CRITERIA, MEANINGS
 
+# Long, and the same on any database.
+pytestmark = pytest.mark.once
+
 BROKEN = {"ending": "broken", "closer": None, "pips": None, "ends": None, "laid": None, "points": [0, 0]}
 
 

@@ -18,6 +18,9 @@ from tournament.documents.papers.protocol import ENDINGS
 from tournament.models import Document
 from tournament.protocols.content import canonical
 
+# Long, and the same on any database.
+pytestmark = pytest.mark.once
+
 AT = datetime(2026, 3, 14, 12, tzinfo=UTC)
 
 

@@ -14,6 +14,9 @@ from tournament.documents import batches, printing, queries, sealing
 from tournament.jobs import run_queued
 from tournament.models import Batch, Document
 
+# Long, and the same on any database.
+pytestmark = pytest.mark.once
+
 MARK = "Print copy. The sealed original is found by the code on this page."
 
 

@@ -11,6 +11,9 @@ from tests.tournament.documents.test_pdf import information, printed, text
 from tournament.documents.papers import bracket_paper, cross_table_paper, draw_paper
 from tournament.documents.papers.draw import PersonRow
 
+# Long, and the same on any database.
+pytestmark = pytest.mark.once
+
 KINDS = ["draw", "cross_table", "bracket"]
 SIZES = {
     ("draw", "a4"): "595.276 x 841.89 pts (A4)",

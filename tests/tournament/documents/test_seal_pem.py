@@ -11,6 +11,9 @@ from tests.tournament.documents.test_pdf import printed
 from tournament.documents.sealing import SealCheck, Verdict, check, seal
 from tournament.phrases import Refused
 
+# Long, and the same on any database.
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture(scope="module")
 def paper() -> bytes:

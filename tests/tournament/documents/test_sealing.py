@@ -18,6 +18,9 @@ from tournament.documents import authority, sealing
 from tournament.documents.sealing import Verdict, check, seal
 from tournament.phrases import Refused
 
+# Long, and the same on any database.
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture(scope="module")
 def paper() -> bytes:

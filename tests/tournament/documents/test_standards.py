@@ -17,6 +17,9 @@ from tournament.documents import sealing
 from tournament.models import Document
 from tournament.protocols.content import canonical
 
+# Long, and the same on any database.
+pytestmark = pytest.mark.once
+
 CONTENTS: dict[str, dict[str, Any]] = {
     "protocol": contents.protocol(),
     "standings": contents.standings(),

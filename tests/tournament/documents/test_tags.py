@@ -15,6 +15,9 @@ from tournament.documents.papers.tags import Tag, Tags, tags
 from tournament.models import Document, Tournament
 from tournament.phrases import Refused
 
+# Long, and the same on any database.
+pytestmark = pytest.mark.once
+
 SITE = "https://domino.example.org"
 
 

@@ -17,6 +17,9 @@ from tournament.documents import queries, services
 from tournament.documents.queries import Finding
 from tournament.documents.sealing import Verdict, check, seal
 
+# Long, and the same on any database.
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture(scope="module")
 def paper() -> bytes:

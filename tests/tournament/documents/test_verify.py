@@ -14,6 +14,9 @@ from tests.tournament.documents.conftest import Cup
 from tests.tournament.documents.test_pdf import printed
 from tournament.documents import forms, queries
 
+# Long, and the same on any database.
+pytestmark = pytest.mark.once
+
 PAGE = reverse("documents:verify")
 
 

@@ -1,5 +1,6 @@
 """What the paper with a code says, for whoever holds it."""
 
+import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
@@ -7,6 +8,9 @@ from django.urls import reverse
 from tests.tournament.documents.conftest import Cup
 from tournament.audit.services import Author
 from tournament.documents import queries, services
+
+# Long, and the same on any database.
+pytestmark = pytest.mark.once
 
 
 def address(code: str) -> str:

@@ -9,6 +9,9 @@ from django.core.management import CommandError, call_command
 from tests.tournament.documents.conftest import Cup
 from tournament.documents import queries
 
+# Long, and the same on any database.
+pytestmark = pytest.mark.once
+
 
 def said(file: Path) -> list[str]:
     out = StringIO()

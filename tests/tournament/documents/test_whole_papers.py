@@ -14,6 +14,9 @@ from tournament.documents.papers import diplomas_paper, ledger_paper, report_pap
 from tournament.documents.papers.diplomas import Diploma, ring
 from tournament.documents.papers.report import CaseRow, EntryRow, PlaceRow, ResultRow, RuleLine
 
+# Long, and the same on any database.
+pytestmark = pytest.mark.once
+
 __all__ = ["visits"]  # a fixture of all papers
 
 KINDS = ["rulings", "report", "diplomas"]

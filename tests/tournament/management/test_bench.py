@@ -18,6 +18,9 @@ from tournament.management.benches.standings import of_database
 from tournament.management.simulation.course import RULES
 from tournament.models import Tournament
 
+# Long, and the same on any database.
+pytestmark = pytest.mark.once
+
 CHAMPIONSHIP = Path(__file__).parent.parent / "draw" / "systems" / "pairs_by_country.csv"
 ALONE = "--through"
 """Without a number after it nothing is played through the services."""
@@ -148,13 +151,14 @@ def test_bench_standings_measures_what_is_read_apart_from_what_is_reckoned() -> 
 
 
 @pytest.mark.slow
+@pytest.mark.once
 @pytest.mark.django_db
 def test_bench_load_says_how_long_readers_waited(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small hall, really asked by a process of its own; how fast a machine answers is no matter of a test."""
     monkeypatch.setattr(load, "SLOWEST", {"304": 1e6, "200": 1e6})
     monkeypatch.setattr(load, "_wrk", lambda arguments: 1000.0)
     monkeypatch.setattr(load.shutil, "which", lambda name: name)
-    small = {"pairs": 8, "rounds": 1, "readers": 4, "confirm": 2, "seconds": 8, "workers": 1, "threads": 2}
+    small = {"pairs": 8, "rounds": 1, "readers": 6, "confirm": 2, "seconds": 14, "workers": 1, "threads": 2}
 
     lines = bench("load", *(f"--{name}={value}" for name, value in small.items()))
 
@@ -162,5 +166,5 @@ def test_bench_load_says_how_long_readers_waited(monkeypatch: pytest.MonkeyPatch
     assert kinds == ["nothing new (304)", "changed page", "errors", "bare Django view", "cached page", "304"]
     assert lines[:2] == [
         "8 pairs after 1 rounds, 4 signed protocols wait.",
-        "4 readers, every 5 s for 8 s; 2 protocols confirmed meanwhile:",
+        "6 readers, every 5 s for 14 s; 2 protocols confirmed meanwhile:",
     ]

@@ -49,21 +49,15 @@ def _shown(line: Line) -> tuple[Any, ...]:
 
 
 @pytest.mark.once
-def test_a_second_start_says_how_to_log_in_and_changes_nothing() -> None:
+def test_it_says_how_to_log_in_and_by_which_code_a_table_is_opened_and_a_second_start_changes_nothing() -> None:
     said = demo().splitlines()
     before = AuditRecord.objects.count(), Document.objects.count()
-
-    assert demo().splitlines() == said[1:]
-    assert (AuditRecord.objects.count(), Document.objects.count()) == before
-
-
-@pytest.mark.once
-def test_its_tables_have_referees_and_one_of_them_is_opened_by_the_code_that_it_prints() -> None:
-    last = demo().splitlines()[-1]
     round_ = Round.objects.get(tournament__slug=SLUG, state=Round.State.PUBLISHED.value)
 
-    code = last.removeprefix("Without an account: /table/, code ").partition(",")[0]
+    code = said[-1].removeprefix("Without an account: /table/, code ").partition(",")[0]
     page = Client().post("/table/", {"code": code})
 
     assert page["Location"] == "/desk/demo/protocols/6/5/"
     assert [post.table for post in round_.table_referees.all()] == [1, 2, 3, 4, 5]
+    assert demo().splitlines() == said[1:]
+    assert (AuditRecord.objects.count(), Document.objects.count()) == before

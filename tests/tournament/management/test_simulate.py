@@ -136,8 +136,8 @@ def test_several_processes_say_the_same() -> None:
 @pytest.mark.slow
 @pytest.mark.once
 @pytest.mark.timeout(900)
-def test_three_hundred_events_have_no_avoidable_breach() -> None:
-    said = simulated("--events", "300", "--seed", "nightly", "--through", "30", "--processes", "2")
+def test_a_hundred_and_fifty_events_have_no_avoidable_breach() -> None:
+    said = simulated("--events", "150", "--seed", "nightly", "--through", "15", "--processes", "2")
 
     assert said[0].endswith("Avoidable breaches: none.")
     assert said[1].endswith("with the same draws: 10.")

@@ -26,6 +26,9 @@ from tests.tournament.public.release import decide
 from tests.tournament.public.scene import SURNAME, WORDS, figures, make_scene, private
 from tournament.models import Document, Release, Tournament
 
+# Long, and the same on any database.
+pytestmark = pytest.mark.once
+
 # Where the visitor doesn't go: accounts, the desk, the cards of tables, and the code of a paper, which is its key.
 CLOSED = ("desk/", "admin/", "login/", "logout/", "language/", "verify/<", "table/")
 LINK = re.compile(r'(?:href|src|hx-get)="([^"#]+)"')

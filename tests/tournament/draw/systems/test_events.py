@@ -29,8 +29,8 @@ def test_two_hundred_tournaments_have_no_avoidable_breach() -> None:
 
 
 @pytest.mark.slow
-def test_three_thousand_more_tournaments_have_none_either() -> None:
-    assert [(seed, found) for seed in range(200, 3200) if (found := avoidable(play(seed)))] == []
+def test_a_thousand_more_tournaments_have_none_either() -> None:
+    assert [(seed, found) for seed in range(200, 1200) if (found := avoidable(play(seed)))] == []
 
 
 def test_what_the_draw_says_that_it_breaks_is_what_the_checks_find() -> None:

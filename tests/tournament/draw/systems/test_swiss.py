@@ -187,7 +187,7 @@ def test_no_draw_of_all_that_there_are_is_better(field: Field, policy: Policy) -
 
 
 @pytest.mark.slow
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=600, deadline=None)
 @given(fields(least=6), policies)
 def test_nor_is_one_in_many_more_fields_of_six_to_ten(field: Field, policy: Policy) -> None:
     reference = Reference(field, policy)
