@@ -38,15 +38,16 @@ def read_at_the_desk(page: Page, walk: Walk, sides: tuple[str, str]) -> None:
 
 
 def read_why(page: Page, walk: Walk, side: str) -> None:
-    """From a name to why it stands where it does, to a sum, and back."""
-    page.get_by_role("link", name=side, exact=True).click()
-    expect(page.locator("h2").first).to_contain_text("why this place?")
+    """From the place of a name to why it is so, to a sum, and back."""
+    row = page.get_by_role("row").filter(has=page.get_by_role("link", name=side, exact=True))
+    row.get_by_role("link", name="why this place?").click()
+    expect(page.locator("h1")).to_contain_text("why this place?")
     points = page.locator("#points_for")
     points.locator("summary").click()
     expect(points.locator("tbody tr > :nth-last-child(2)")).to_have_text(":".join(map(str, walk.score)))
     expect(points.locator("tfoot td")).to_have_text(str(walk.score[0]))
     look(page)
-    page.get_by_role("link", name="Standings", exact=True).click()
+    page.locator("main .acts").get_by_role("link", name="Standings", exact=True).click()
 
 
 def read_in_public(page: Page, walk: Walk, sides: tuple[str, str]) -> None:
@@ -61,6 +62,7 @@ def read_in_public(page: Page, walk: Walk, sides: tuple[str, str]) -> None:
     expect(table.locator(".where")).to_have_text(f"Table 1 {walk.mark}".strip())
     expect(table.locator(".total")).to_have_text([str(points) for points in walk.score])
     look(page)
+    page.locator("nav.site summary").click()
     page.get_by_role("link", name="Cross-table").click()
     most, least = max(walk.score), min(walk.score)
     expect(page.locator(".cross-list :is(.cross-won, .cross-lost) .cross-score")).to_have_text(

@@ -198,13 +198,11 @@ def _look(page: Page, console: Console, language: str) -> list[str]:
     found = [] if spoken == language else [f"the page is in {spoken}"]
     if language == "ru":
         found += inspection.english_words(page, *LATIN_NAMES)
-    # Labels are cut in one language or the other; what axe looks for is in both, so it looks at one in each window.
-    page.set_viewport_size(DESK)
-    found += [f"desk: {fault}" for fault in (inspection.faults(page) if language == "en" else inspection.misfits(page))]
-    page.set_viewport_size(PHONE)
-    found += [
-        f"phone: {fault}" for fault in (inspection.faults(page) if language == "ru" else inspection.misfits(page))
-    ]
+    # Labels are cut in one language or the other; what axe looks for is the same in both.
+    inspect = inspection.faults if language == "ru" else inspection.misfits
+    for name, size in (("desk", DESK), ("phone", PHONE)):
+        page.set_viewport_size(size)
+        found += [f"{name}: {fault}" for fault in inspect(page)]
     return found + console.complaints()
 
 

@@ -1,6 +1,7 @@
 """Static files as a laptop serves them: text goes out compressed, though nothing was built."""
 
 import gzip
+import re
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,8 @@ def test_text_is_compressed_for_those_who_can_read_it(name: str) -> None:
     packed, body = ask(name, **PACKED)
 
     assert (packed["Content-Encoding"], packed["Vary"]) == ("gzip", "Accept-Encoding")
-    assert gzip.decompress(body) == plain
+    # Comments are for who writes a style sheet.
+    assert gzip.decompress(body) == re.sub(rb"/\*.*?\*/", b"", plain, flags=re.S)
     assert ask(name)[1] == plain
 
 

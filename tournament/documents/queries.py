@@ -119,7 +119,7 @@ def content_now(document: Document) -> dict[str, Any] | None:
 
 def replaced(document: Document) -> str:
     """The code of the paper that this one replaces; "" if it is the first of its subject."""
-    if document.pk is None:
+    if document._state.adding:  # a bench's, which is never kept
         return ""
     return document.replaces.values_list("code", flat=True).first() or ""
 

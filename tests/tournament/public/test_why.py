@@ -26,7 +26,7 @@ def test_it_says_what_decided_and_leads_to_public_pages_only(round_: Round, clie
 
 
 def test_the_standings_say_how_places_are_decided(round_: Round, client: Client) -> None:
-    page = client.get(reverse("public:tournament", args=["cup"]))
+    page = client.get(reverse("public:standings", args=["cup"]))
 
     assert [rule for _name, _meaning, rule in page.context["how"].criteria] == ["R12.1", "R12.1", "R12.1"]
 
