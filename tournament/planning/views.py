@@ -76,7 +76,9 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         services.change_tournament(tournament=tournament, by=Author.of(request), **form.cleaned_data)
         messages.success(request, _("Saved."))
         return redirect("planning:settings", slug)
-    stages = tournament.stages.prefetch_related("regulations_versions").annotate(rounds_count=Count("rounds"))
+    # What is counted loses the order of its model.
+    counted = tournament.stages.annotate(rounds_count=Count("rounds")).order_by("number")
+    stages = counted.prefetch_related("regulations_versions")
     context = {"form": form, "regulations": tournament.regulations, "stages": stages}
     context["event_open"] = not tournament.entries.exists()
     return _page(request, tournament, "settings", context)

@@ -65,7 +65,7 @@ def test_who_when_and_the_seed_stay_in_the_journal_and_on_the_pages(level: Stage
     assert (drawn.seed, drawn.drawn_by, record.actor) == ("6-6", record.actor, drawn.drawn_by)
     assert (record.subject, record.data) == ("stage:1", {"seed": "6-6", "entries": drawn.entries})
     assert messages_of(answer) == ["The lots are drawn; seed and order are on record."]
-    public = organiser.get(reverse("public:tournament", args=["cup"]))
+    public = organiser.get(reverse("public:standings", args=["cup"]))
     said = [re.sub(r"<[^>]+>|\s+", " ", page.content.decode()) for page in (answer, public)]
     assert ["seed  6-6" in page for page in said] == [True, True]
     assert [str(drawn.drawn_by) in re.search("seed  6-6 .{80}", page)[0] for page in said] == [True, False]  # type: ignore[index]
