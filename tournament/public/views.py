@@ -87,12 +87,10 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _standings(frame: Frame, standings: Any) -> dict[str, Any]:
-    """What stands around a table of standings: how it came about, and what is doubtful in it."""
+    """What stands around a table of standings: what is doubtful in it."""
     shown = frame.tournament
     return {
         "standings": standings,
-        "how": how(standings.rules),
-        "lots": lots(standings.stage) if "lots" in standings.rules.criteria else None,
         "errata": queries.released_places(frame.seen, corrected_places(shown)),
         "contested": queries.released_places(frame.seen, contested(shown)),
         "held_back": standings.after is not None and frame.held_back(STANDINGS, standings.after.number),
@@ -122,6 +120,7 @@ def standings(request: HttpRequest, slug: str, after: int | None = None) -> Http
     RequestConfig(request, paginate=False).configure(table)
     context = _standings(frame, found) | _searched(search, found.rows) | {"table": table, "round": last}
     context["rounds"] = [each for each in frame.rounds if frame.seen.may(STANDINGS, each.number)]
+    context |= {"how": how(found.rules), "lots": lots(found.stage) if "lots" in found.rules.criteria else None}
     return _page(request, frame, "standings", context)
 
 
