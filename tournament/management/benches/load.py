@@ -46,7 +46,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     for name, default, of in (
         ("pairs", 300, "pairs in the standings"),
         ("rounds", 5, "rounds played before"),
-        ("readers", 500, "readers, each asking every five seconds"),
+        ("readers", 500, "readers"),
+        ("every", 5, "seconds from one question of a reader to the next"),
         ("confirm", 100, "protocols confirmed meanwhile"),
         ("seconds", 100, "how long the hall is watched"),
         ("workers", 2, "workers of the server"),
@@ -86,11 +87,13 @@ def _watched(
 ) -> list[str]:
     """Readers ask while protocols are confirmed at an even pace; the limits that weren't kept."""
     seconds, script = options["seconds"], Path(__file__).with_name("readers.py")
-    command = [sys.executable, str(script), str(port), path, str(options["readers"]), str(seconds)]
+    how = [str(options[name]) for name in ("readers", "every", "seconds")]
+    command = [sys.executable, str(script), str(port), path, *how]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as readers:  # noqa: S603 - ourselves
         confirmed = _confirm(tables[: options["confirm"]], seconds)
         said = json.loads(readers.communicate()[0])
-    write(f"{options['readers']} readers, every 5 s for {seconds} s; {confirmed} protocols confirmed meanwhile:")
+    hall = f"{options['readers']} readers, every {options['every']} s for {seconds} s"
+    write(f"{hall}; {confirmed} protocols confirmed meanwhile:")
     missed = [f"{said['fault_count']} answers failed: {said['faults']}"] if said["fault_count"] else []
     for status, what in (("304", "nothing new (304)"), ("200", "changed page")):
         times = said["times"].get(status, [])

@@ -1,7 +1,7 @@
-"""Hundreds of readers who ask a page for news, in a process of its own: `python readers.py PORT PATH READERS SECONDS`.
+"""Hundreds of readers who ask a page for news, as a process: `python readers.py PORT PATH READERS EVERY SECONDS`.
 
-Standard library only. Each reader asks for the part of the page that changes, every five seconds, with the ETag that he
-has got, as live.js does. At the end one line of JSON: milliseconds of each answer by its status, and what went wrong.
+Standard library only. Each reader asks for the part of the page that changes, every so many seconds, with the ETag that
+he has got, as live.js does. At the end one line of JSON: milliseconds of each answer by its status, and what went wrong.
 """
 
 import asyncio
@@ -12,24 +12,23 @@ import sys
 import time
 from collections import defaultdict
 
-EVERY = 5.0
 JITTER = 0.1
 PATIENCE = 30.0
 ETAG = re.compile(rb"^etag: (.*?)\r?$", re.I | re.M)
 Times = dict[str, list[float]]
 
 
-async def main(port: int, path: str, readers: int, seconds: float) -> None:
+async def main(port: int, path: str, readers: int, every: float, seconds: float) -> None:
     """All readers at once, from now on for so many seconds."""
     times: Times = defaultdict(list)
     faults: list[str] = []
     until = time.perf_counter() + seconds
-    await asyncio.gather(*(_reader(port, path, until, times, faults) for _ in range(readers)))
+    await asyncio.gather(*(_reader(port, path, every, until, times, faults) for _ in range(readers)))
     print(json.dumps({"times": times, "faults": faults[:20], "fault_count": len(faults)}))
 
 
-async def _reader(port: int, path: str, until: float, times: Times, faults: list[str]) -> None:
-    await asyncio.sleep(random.uniform(0, EVERY))  # noqa: S311 - nothing secret
+async def _reader(port: int, path: str, every: float, until: float, times: Times, faults: list[str]) -> None:
+    await asyncio.sleep(random.uniform(0, every))  # noqa: S311 - nothing secret
     etag = ""
     while time.perf_counter() < until:
         began = time.perf_counter()
@@ -38,7 +37,7 @@ async def _reader(port: int, path: str, until: float, times: Times, faults: list
             times[status].append((time.perf_counter() - began) * 1000)
         except (OSError, TimeoutError, ValueError) as error:
             faults.append(f"{type(error).__name__}: {error}")
-        pause = EVERY * random.uniform(1 - JITTER, 1 + JITTER)  # noqa: S311 - nothing secret
+        pause = every * random.uniform(1 - JITTER, 1 + JITTER)  # noqa: S311 - nothing secret
         await asyncio.sleep(max(0.0, began + pause - time.perf_counter()))
 
 
@@ -59,4 +58,4 @@ async def _ask(port: int, path: str, etag: str) -> tuple[str, str]:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(int(sys.argv[1]), sys.argv[2], int(sys.argv[3]), float(sys.argv[4])))
+    asyncio.run(main(int(sys.argv[1]), sys.argv[2], int(sys.argv[3]), float(sys.argv[4]), float(sys.argv[5])))
