@@ -8,6 +8,7 @@ import gzip
 import re
 from hashlib import sha256
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 from wsgiref.headers import Headers
 
@@ -42,7 +43,8 @@ def _packed(path: Path) -> Path:
     packed = Path(settings.DATA_DIR) / "packed" / f"{sha256(content).hexdigest()[:16]}.gz"
     if not packed.exists():
         packed.parent.mkdir(exist_ok=True)
-        beside = packed.with_suffix(".new")
+        # Workers start at once: each writes a file of its own, and whoever renames his last has the same bytes.
+        beside = packed.with_name(f"{packed.stem}.{token_hex(4)}")
         beside.write_bytes(gzip.compress(content, mtime=0))
         beside.replace(packed)
     return packed

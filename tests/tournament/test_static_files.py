@@ -45,3 +45,25 @@ def test_a_changed_file_is_compressed_anew(tmp_path: Path) -> None:
 
     assert gzip.decompress(_packed(file).read_bytes()) == b"b {}"
     assert gzip.decompress(before.read_bytes()) == b"a {}"
+
+
+def test_two_processes_that_start_at_once_dont_take_each_others_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other one finishes while this one is between writing and renaming: gunicorn starts several workers."""
+    from tournament.static_files import _packed
+
+    file = tmp_path / "both.css"
+    file.write_text("both {}")
+    rename = Path.replace
+
+    def late(self: Path, target: Path) -> Path:
+        monkeypatch.setattr(Path, "replace", rename)
+        _packed(file)
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "replace", late)
+    packed = _packed(file)
+
+    assert gzip.decompress(packed.read_bytes()) == b"both {}"
+    assert [each.name for each in packed.parent.glob(f"*{packed.stem}*")] == [packed.name]

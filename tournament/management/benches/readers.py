@@ -1,7 +1,8 @@
 """Hundreds of readers who ask a page for news, as a process: `python readers.py PORT PATH READERS EVERY SECONDS`.
 
-Standard library only. Each reader asks for the part of the page that changes, every so many seconds, with the ETag that
-he has got, as live.js does. At the end one line of JSON: milliseconds of each answer by its status, and what went wrong.
+Standard library only. Each reader asks for the part of the page that changes, every so many seconds, with the ETag
+that he has got, as live.js does. At the end one line of JSON: milliseconds of each answer by its status, and what
+went wrong.
 """
 
 import asyncio
