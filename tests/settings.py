@@ -20,6 +20,8 @@ ALLOWED_HOSTS = ["*"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # A test says when its jobs are done: `run_queued()`. The thread has tests of its own.
 JOBS_THREAD = False
+# Each client of a test begins the program anew, and would look for all static files; they have tests of their own.
+WHITENOISE_USE_FINDERS = False
 # Tests change rows behind the services' back, which no version tells; pages that are kept have tests of their own.
 CACHES["pages"] = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
 # A file, since the in-memory database has no WAL and locks otherwise between threads.

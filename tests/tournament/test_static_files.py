@@ -8,8 +8,14 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.test import Client
+from pytest_django import Settings
 
 PACKED = {"Accept-Encoding": "gzip, deflate"}
+
+
+@pytest.fixture(autouse=True)
+def _as_a_laptop_serves_them(settings: Settings) -> None:
+    settings.WHITENOISE_USE_FINDERS = True
 
 
 def ask(address: str, **headers: str) -> Any:
