@@ -14,6 +14,7 @@ import scoring
 from tournament.ledger.queries import ledger
 from tournament.models import Entry, EntryMember, Partida, Protocol, Round, Seat, Stage, Tournament
 from tournament.phrases import Refused
+from tournament.planning.queries import current_stage
 
 from .checks import ACCEPTABLE, Breach, Drawn, Proof, breaches
 from .policy import StagePolicy
@@ -57,6 +58,22 @@ def next_number(tournament: Tournament) -> int:
 def policy_of(stage: Stage) -> StagePolicy:
     """How the stage is drawn."""
     return StagePolicy.from_dict(stage.policy)
+
+
+def stage_to_draw(tournament: Tournament, wanted: str) -> Stage | None:
+    """The stage whose number is wanted, else the one that is being played, or the next once that is played out."""
+    named = tournament.stages.filter(number=wanted).first() if wanted.isdecimal() and len(wanted) < 5 else None
+    if named or not (stage := current_stage(tournament)):
+        return named
+    after = tournament.stages.filter(number__gt=stage.number).first() if _played_out(stage) else None
+    return after or stage
+
+
+def _played_out(stage: Stage) -> bool:
+    """All rounds that were planned, or that a round robin has, are closed."""
+    states = list(stage.rounds.values_list("state", flat=True))
+    planned = policy_of(stage).rounds or (1 if stage.system == Stage.System.ROUND_ROBIN.value else None)
+    return planned is not None and len(states) >= planned and set(states) == {Round.State.CLOSED.value}
 
 
 def of_system(stage: Stage, system: str) -> Stage:

@@ -17,7 +17,6 @@ from tournament.access.queries import may, tournament_for
 from tournament.audit.services import Author
 from tournament.models import Entry, Round, Stage, Tournament
 from tournament.phrases import Refused, sentence
-from tournament.planning.queries import stage_to_draw
 
 from . import adjusting, brackets, fields, queries, services
 from .bracket_page import bracket_page, correction, entry_names
@@ -40,7 +39,7 @@ from .overview_page import adjusting_round, drawn_round, ways
 def overview(request: HttpRequest, slug: str) -> HttpResponse:
     """The rounds, proposed and published, and how the next one can be drawn."""
     tournament = tournament_for(request, slug, "desk.see")
-    stage = stage_to_draw(tournament, request.GET.get("stage", ""))
+    stage = queries.stage_to_draw(tournament, request.GET.get("stage", ""))
     rounds = list(tournament.rounds.defer("draw").select_related("stage", "regulations", "tournament"))
     chosen = _chosen(rounds, request.GET.get("round", ""))
     may_draw = may(request.user, "draw.change", tournament)

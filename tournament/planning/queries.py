@@ -18,12 +18,6 @@ def current_round(tournament: Tournament) -> Round | None:
     return published.filter(state=Round.State.PUBLISHED.value).first() or published.last()
 
 
-def stage_to_draw(tournament: Tournament, wanted: str) -> Stage | None:
-    """The stage whose number is wanted, else the one that is being played."""
-    named = tournament.stages.filter(number=wanted).first() if wanted.isdecimal() and len(wanted) < 5 else None
-    return named or current_stage(tournament)
-
-
 def suggested_regulations(stage: Stage) -> scoring.Regulations:
     """With what a stage's own regulations begin: the tournament's, with what the preset changes for a final (R3.5)."""
     rules = stage.tournament.regulations.value

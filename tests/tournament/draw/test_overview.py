@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from tests.factories import EntryFactory, TournamentFactory
+from tests.factories import EntryFactory, StageFactory, TournamentFactory
 from tests.pages import browser_of, rows_of
 from tests.tournament.draw.play import play, stage_of
 from tournament.audit.services import Author
 from tournament.draw import queries, services
-from tournament.models import Entry, Protocol, Stage
+from tournament.draw.policy import StagePolicy
+from tournament.models import Entry, Protocol, Round, Stage
 
 ROUTE = "draw:overview"
 
@@ -50,6 +51,23 @@ def test_a_published_round_leads_to_its_protocols(stage: Stage) -> None:
     page = browser_of(stage.tournament).get(address(stage, "?round=1"))
 
     assert [row[-1] for row in rows_of(page)] == ["Open the protocol", "Open the protocol"]
+
+
+def test_once_the_planned_rounds_are_closed_the_next_stage_is_drawn(db: None) -> None:
+    """The other stages are still one press away."""
+    stage = StageFactory(tournament=TournamentFactory(slug="open"), system=Stage.System.SWISS.value)
+    EntryFactory.create_batch(4, tournament=stage.tournament)
+    services.set_policy(stage=stage, policy=StagePolicy(rounds=1), by=Author())
+    final = StageFactory(tournament=stage.tournament, number=2, system=Stage.System.KNOCKOUT.value)
+    browser = browser_of(stage.tournament)
+    services.publish(round_=services.propose_swiss(stage=stage, seed="", by=Author()), by=Author())
+    while_it_is_played = browser.get(address(stage)).context["stage"]
+    stage.rounds.update(state=Round.State.CLOSED.value)
+
+    pages = [browser.get(address(stage, asked)) for asked in ("", "?stage=1")]
+
+    assert while_it_is_played == stage
+    assert [page.context["stage"] for page in pages] == [final, stage]
 
 
 @pytest.mark.parametrize("asked", ["?round=9", "?round=one", f"?round={'9' * 5000}", "?round="])
