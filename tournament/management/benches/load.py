@@ -24,11 +24,11 @@ from django.urls import reverse
 
 from tournament.audit.services import Author
 from tournament.management.aside import database_aside
+from tournament.management.server import Size, serving
 from tournament.models import Partida, User
 from tournament.protocols import services as protocols
 
 from .full_hall import full_hall
-from .server import Size, serving
 
 HELP = "Hundreds of readers poll the standings while protocols are confirmed; requests a second beside a bare view's."
 

@@ -1,4 +1,4 @@
-"""The program under gunicorn as on a server, for benches that ask it over the network."""
+"""The program under gunicorn as on a server, for benches and rehearsals that ask it over the network."""
 
 import os
 import socket
@@ -35,7 +35,9 @@ def serving(module: str, data: str, size: Size) -> Iterator[int]:
     sized = ["--workers", str(size.workers), "--threads", str(size.threads), "--backlog", "2048"]
     command = [*gunicorn, *sized, "--bind", f"127.0.0.1:{port}", module]
     environment = {name: value for name, value in os.environ.items() if name not in LEFT_OUT}
-    environment |= {"DATA_DIR": data, "JOBS_THREAD": "false", "ALLOWED_HOSTS": "127.0.0.1"}
+    # The codes of table links are made from the key: what is written into the database here must hold there.
+    own = {"DATA_DIR": data, "SECRET_KEY": settings.SECRET_KEY, "JOBS_THREAD": "false", "ALLOWED_HOSTS": "127.0.0.1"}
+    environment |= own
     with subprocess.Popen(command, cwd=settings.BASE_DIR, env=environment) as process:  # noqa: S603 - ourselves
         try:
             _wait(port, process)
