@@ -45,3 +45,11 @@ def new_window(browser: Browser, site: Site) -> Iterator[NewWindow]:
 
         yield open_one
     assert [complaint for console in consoles for complaint in console.complaints()] == []
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What a whole event costs its people is said at the end of the run, by whichever process it was walked."""
+    for report in terminalreporter.stats.get("passed", []):
+        for name, value in report.user_properties:
+            if name == "effort":
+                terminalreporter.line(f"{report.nodeid}: {value}")

@@ -64,10 +64,15 @@ def _download(page: Page, row: Locator) -> bytes:
 
 def text_of(file: bytes) -> str:
     """The words of a PDF file, one space between them."""
+    return " ".join(lines_of(file).split())
+
+
+def lines_of(file: bytes) -> str:
+    """The same, line by line as they are printed."""
     if shutil.which("pdftotext") is None:
         pytest.skip("poppler-utils is not installed: apt-get install poppler-utils")
     read = subprocess.run(["pdftotext", "-raw", "-", "-"], input=file, capture_output=True, check=True)
-    return " ".join(read.stdout.decode().split())
+    return read.stdout.decode()
 
 
 def seats_in(protocol: Paper) -> dict[int, str]:
