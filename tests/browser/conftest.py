@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import cache
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browser.program import CHROMIUM_FLAGS, Site, chromium, serving
-from tests.browser.windows import Console, window
+from tests.browser.program import CHROMIUM_FLAGS, Site, chromium, run, serving
+from tests.browser.windows import PHONE, Console, log_in, window
 from tests.services.servers import Missing
 
 NewWindow = Callable[[ViewportSize], Page]
+WindowOf = Callable[[str, str], tuple[Page, Console]]
 
 # A busy machine is slow, and a page that is right is right a little later, too.
 expect.set_options(timeout=20_000)
@@ -53,3 +55,24 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         for name, value in report.user_properties:
             if name == "effort":
                 terminalreporter.line(f"{report.nodeid}: {value}")
+
+
+@pytest.fixture(scope="session")
+def other_draws(site: Site) -> None:
+    """Tournaments beside the demo, each drawn in another way."""
+    run(site, "from tests.browser import draws", "draws.make()")
+
+
+@pytest.fixture(scope="module")
+def window_of(browser: Browser, site: Site) -> Iterator[WindowOf]:
+    """The window of an account (or of a visitor) in a language, opened once and logged in once."""
+    with ExitStack() as windows:
+
+        @cache
+        def open_one(account: str, language: str) -> tuple[Page, Console]:
+            page = windows.enter_context(window(browser, site, PHONE, language))
+            if account:
+                log_in(page, account, site.password)
+            return page, Console(page)
+
+        yield open_one

@@ -1,60 +1,18 @@
-"""Every page of the demo, and those of other draws: on a phone, at a desk, in light and dark, in Russian and English.
+"""Every page of the officials, in the demo and in other draws: on a phone, at a desk, in light and dark, in Russian and
+English. What visitors see: `test_public_pages`.
 
 Nothing for axe to find, nothing that scrolls sideways, no label cut, no word of English in a Russian page, nothing
 that the console complains of.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from functools import cache
-
 import pytest
-from playwright.sync_api import Browser, Page
 
-from tests.browser import inspection, program
-from tests.browser.program import Site
-from tests.browser.windows import DESK, PHONE, Console, log_in, window
-from tournament.management.commands.demo import OFFICIALS, SLUG
+from tests.browser.conftest import WindowOf
+from tests.browser.looking import look
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("other_draws")]
 
-VISITOR = ""
 PAGES = {
-    VISITOR: [
-        "/",
-        "/t/demo/",
-        "/t/demo/rounds/5/",
-        "/t/demo/rounds/6/",
-        "/t/demo/standings/5/3/",
-        "/t/demo/errata/",
-        "/t/demo/standings/?q=ё",
-        "/t/demo/rounds/5/tables/1/",
-        "/t/demo/entries/",
-        "/t/demo/entries/3/",
-        "/t/demo/rulings/",
-        "/t/demo/documents/",
-        "/t/solo/entries/1/",
-        "/t/demo/hall/",
-        "/t/demo/my-table/?wanted=nobody",
-        "/t/demo/my-table/5/",
-        "/t/solo/my-table/1/",
-        "/login/",
-        "/login/?next=/desk/demo/",
-        "/verify/",
-        "/verify/2222-2222-22",
-        "/nowhere/",
-        "/api/v1/",
-        "/table/",
-        "/table/nothing/",
-        "/t/swiss/",
-        "/t/cup/",
-        "/t/cup/brackets/1/",
-        "/t/demo/cross-tables/1/",
-        "/t/groups/cross-tables/1/",
-        "/t/double/brackets/1/",
-        "/t/solo/",
-        "/t/solo/rounds/1/",
-    ],
     "organiser": [
         "/desk/",
         "/desk/new/",
@@ -163,47 +121,6 @@ PAGES = {
 }
 UNFOLDING = ["/desk/demo/standings/5/3/", "/desk/swiss/draw/", "/desk/swiss/draw/?round=2", "/desk/cup/draw/"]
 """Pages with sums, reasons, proofs and acts that a reader unfolds."""
-# The accounts, the address and the zone of the demo are no words.
-# Accounts and addresses as they are spelt, a key as it is marked, a size of paper.
-LATIN_NAMES = [*(account for account, *_ in OFFICIALS), SLUG, "solo", "Europe", "Moscow", "Esc", "Letter"]
-WindowOf = Callable[[str, str], tuple[Page, Console]]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _draws(site: Site) -> None:
-    """The tournaments whose draws are looked at."""
-    program.run(site, "from tests.browser import draws", "draws.make()")
-
-
-@pytest.fixture(scope="module")
-def window_of(browser: Browser, site: Site) -> Iterator[WindowOf]:
-    """The window of an account (or of a visitor) in a language, opened once and logged in once."""
-    with ExitStack() as windows:
-
-        @cache
-        def open_one(account: str, language: str) -> tuple[Page, Console]:
-            page = windows.enter_context(window(browser, site, PHONE, language))
-            if account:
-                log_in(page, account, site.password)
-            return page, Console(page)
-
-        yield open_one
-
-
-def _look(page: Page, console: Console, language: str) -> list[str]:
-    """What is wrong with the page that was just opened, in every window and colour."""
-    # A click comes back as soon as the next page begins.
-    page.wait_for_load_state()
-    spoken = page.locator("html").get_attribute("lang")
-    found = [] if spoken == language else [f"the page is in {spoken}"]
-    if language == "ru":
-        found += inspection.english_words(page, *LATIN_NAMES)
-    # Labels are cut in one language or the other; what axe looks for is the same in both.
-    inspect = inspection.faults if language == "ru" else inspection.misfits
-    for name, size in (("desk", DESK), ("phone", PHONE)):
-        page.set_viewport_size(size)
-        found += [f"{name}: {fault}" for fault in inspect(page)]
-    return found + console.complaints()
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])
@@ -211,7 +128,7 @@ def _look(page: Page, console: Console, language: str) -> list[str]:
 def test_nothing_is_wrong_with_a_page(window_of: WindowOf, account: str, path: str, language: str) -> None:
     page, console = window_of(account, language)
     page.goto(path)
-    assert _look(page, console, language) == []
+    assert look(page, console, language) == []
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])
@@ -220,7 +137,7 @@ def test_nothing_is_wrong_with_what_unfolds(window_of: WindowOf, path: str, lang
     page, console = window_of("organiser", language)
     page.goto(path)
     page.evaluate("() => document.querySelectorAll('main details').forEach(each => { each.open = true; })")
-    assert _look(page, console, language) == []
+    assert look(page, console, language) == []
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])
@@ -229,7 +146,7 @@ def test_nothing_is_wrong_with_the_page_of_a_rounds_papers(window_of: WindowOf, 
     page.goto("/desk/demo/documents/")
     page.locator("form[action$='/documents/round/'] button").click()
     page.locator("#batch:not([hx-get])").wait_for(timeout=60_000)
-    assert _look(page, console, language) == []
+    assert look(page, console, language) == []
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])
@@ -238,4 +155,4 @@ def test_nothing_is_wrong_with_the_page_of_a_paper(window_of: WindowOf, number: 
     page, console = window_of("organiser", language)
     page.goto("/desk/demo/documents/")
     page.locator("main a[href^='/verify/']").nth(number).click()
-    assert _look(page, console, language) == []
+    assert look(page, console, language) == []
