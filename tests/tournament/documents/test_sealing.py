@@ -4,10 +4,13 @@ import stat
 import subprocess
 import threading
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
 from pathlib import Path
 from random import Random
 
+import pikepdf
 import pytest
+from pyhanko.pdf_utils.reader import PdfFileReader
 from pytest_django import Settings
 
 from tests.tournament.documents import contents
@@ -40,6 +43,25 @@ def test_a_sealed_paper_is_genuine_and_says_who_and_when(sealed: bytes) -> None:
     assert (found.verdict, found.signer, found.development) == (Verdict.GENUINE, authority.NAME, True)
     assert found.sealed_at is not None
     assert datetime.now(UTC) - found.sealed_at < timedelta(minutes=1)
+
+
+def test_a_seal_adds_itself_and_leaves_the_papers_words_about_itself(paper: bytes, sealed: bytes) -> None:
+    assert sealed.startswith(paper)
+    with pikepdf.open(BytesIO(paper)) as before, pikepdf.open(BytesIO(sealed)) as after:
+        assert after.Root.Metadata.read_bytes() == before.Root.Metadata.read_bytes()
+        assert dict(after.docinfo) == dict(before.docinfo)
+
+
+def test_a_seal_names_its_certificate_by_its_hash(sealed: bytes) -> None:
+    """What PAdES adds to a signature: else it would hold for any other certificate of the same key."""
+    (signature,) = PdfFileReader(BytesIO(sealed)).embedded_regular_signatures
+    signed = {attribute["type"].native: attribute["values"] for attribute in signature.signer_info["signed_attrs"]}
+
+    assert set(signed) == {"content_type", "message_digest", "signing_certificate_v2"}
+    (named,) = signed["signing_certificate_v2"][0]["certs"]
+    certificate = signature.signer_cert
+    assert named["cert_hash"].native == certificate.sha256
+    assert named["issuer_serial"]["serial_number"].native == certificate.serial_number
 
 
 def test_a_paper_without_a_seal_is_not_ours(paper: bytes) -> None:

@@ -56,7 +56,7 @@ def test_every_kind_of_paper_is_looked_at() -> None:
 
 
 def test_it_says_that_it_is_kept_and_accessible(paper: pikepdf.Pdf) -> None:
-    """Still so after the seal, which writes these words anew and gives the file its identifier."""
+    """Still so after the seal, which gives the file its identifier."""
     assert len(paper.trailer.ID) == 2
     with paper.open_metadata() as said:
         assert (said.pdfa_status, said["pdfuaid:part"]) == ("3A", "1")

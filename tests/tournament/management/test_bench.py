@@ -95,8 +95,8 @@ def test_bench_pdf_prints_the_parts_and_the_sizes_and_leaves_nothing(settings: S
         f"standings of # rows, the first paper: # s  |  {most}",
         "# papers in one process: # a second  issue #%  render #%  seal #%  store #%",
         f"each has # KB  |  {most}",
-        "a seal with RSA-#: # ms of the processor",
-        "a seal with P-#: # ms of the processor",
+        "a seal with RSA-#: # ms of the processor, #% of printing the same page (# ms)",
+        "a seal with P-#: # ms of the processor, #% of printing the same page (# ms)",
         "protocol of # deals: # ms of the processor, # times a protocol of # deals  |  at most # MB",
         "standings of # rows: # ms of the processor, # times a protocol of # deals  |  at most # MB",
     ]

@@ -8,6 +8,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from asn1crypto.cms import CMSAttributes
+from asn1crypto.tsp import SigningCertificateV2
 from asn1crypto.x509 import Certificate as TrustedCertificate
 from cryptography.hazmat.primitives.asymmetric.ec import ECDSA, EllipticCurvePrivateKey
 from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
@@ -20,6 +22,8 @@ from pyhanko.keys.internal import (
     translate_pyca_cryptography_key_to_asn1,
 )
 from pyhanko.sign import signers
+from pyhanko.sign.attributes import CMSAttributeProvider, SignedAttributeProviderSpec
+from pyhanko.sign.general import as_signing_certificate_v2
 from pyhanko_certvalidator.registry import SimpleCertificateStore
 from pyhanko_certvalidator.util import get_pyca_cryptography_hash
 
@@ -192,11 +196,19 @@ def _assembled(pair: _Pair, issuer: Certificate) -> Key:
 
 
 class _LoadedSigner(signers.SimpleSigner):
-    """Signs with a key that is loaded once: for each signature pyHanko would read it anew and prove it right."""
+    """Signs with a key that is loaded once: for each signature pyHanko would read it anew and prove it right.
+
+    What says whose certificate it is never changes either, and took longer to put together than to sign.
+    """
 
     def __init__(self, private: Any, **others: Any) -> None:
         super().__init__(**others)
         self._private = private
+        self.signed_attr_prov_spec = _SignedByUs(others["signing_cert"])
+
+    async def signed_attrs(self, *about: Any, **others: Any) -> CMSAttributes:
+        """What is signed beside the file's hash, as bytes that nothing packs anew wherever it is put."""
+        return CMSAttributes.load((await super().signed_attrs(*about, **others)).dump())
 
     def sign_raw(self, data: bytes, digest_algorithm: str) -> bytes:
         """The signature as its algorithm has it; keys of other kinds than RSA and ECDSA are left to pyHanko."""
@@ -206,3 +218,27 @@ class _LoadedSigner(signers.SimpleSigner):
         if isinstance(self._private, EllipticCurvePrivateKey):
             return self._private.sign(data, ECDSA(digest))
         return super().sign_raw(data, digest_algorithm)
+
+
+class _SignedByUs(SignedAttributeProviderSpec):
+    """What PAdES wants to be signed beside the hash: the certificate, by its own hash. The time isn't among it."""
+
+    def __init__(self, certificate: TrustedCertificate) -> None:
+        self._certificate = _CertificateOnce(certificate)
+
+    def signed_attr_providers(self, data_digest: bytes, digest_algorithm: str) -> Iterable[CMSAttributeProvider]:
+        """The same for every paper."""
+        return [self._certificate]
+
+
+class _CertificateOnce(CMSAttributeProvider):
+    """Names the certificate, put together once."""
+
+    attribute_type = "signing_certificate_v2"
+
+    def __init__(self, certificate: TrustedCertificate) -> None:
+        self._named: bytes = as_signing_certificate_v2(certificate).dump()
+
+    async def build_attr_value(self, dry_run: bool = False) -> SigningCertificateV2:
+        """A value of its own for each seal, for what it is put into takes it over."""
+        return SigningCertificateV2.load(self._named)

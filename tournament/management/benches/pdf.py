@@ -64,7 +64,8 @@ def run(
         _by_workers(round_, write)
         _standings(round_, rows, write)
         _by_parts(round_, write)
-        seals.measure(_unsealed(round_), write)
+        page = _page(_protocols(round_)[0])
+        seals.measure(lambda: pdf.press().print(page, None), write)
         _by_size(round_, deals, rows, write)
 
 
@@ -206,10 +207,6 @@ def _make(protocols: Sequence[int], language: str, watch: Watch) -> int:
             raise AssertionError(document.error)
         size += document.size or 0
     return size
-
-
-def _unsealed(round_: Round) -> bytes:
-    return pdf.press().print(_page(_protocols(round_)[0]), None)
 
 
 def _by_size(round_: Round, deals: Sequence[int], rows: Sequence[int], write: Callable[[str], Any]) -> None:
