@@ -8,7 +8,7 @@ PORT ?= 8000
 VENV := .venv/bin
 MANAGE := $(VENV)/python -W error manage.py
 
-.PHONY: help run check test simulate load messages pictures clean python
+.PHONY: help run check test simulate load papers messages pictures clean python
 .DEFAULT_GOAL := help
 
 help: ## lists the targets
@@ -41,6 +41,11 @@ simulate: python ## five thousand Swiss events drawn and played, every draw veri
 load: python ## a hall of 500 readers while 100 protocols are confirmed, against its limits (needs wrk)
 	@$(PYTHON) .ci/prepare.py load
 	$(MANAGE) bench load
+
+papers: python ## 300 protocols by workers of which one is killed in the middle; Redis away for a minute (PAPERS=, REDIS_AWAY=)
+	@$(PYTHON) .ci/prepare.py test
+	PAPERS=$(or $(PAPERS),300) REDIS_AWAY=$(or $(REDIS_AWAY),60) \
+		$(VENV)/python -m pytest --no-header -q --capture=no tests/services/test_papers_by_workers.py
 
 messages: python ## gathers new messages for the translators into the .po files
 	@$(PYTHON) .ci/prepare.py run

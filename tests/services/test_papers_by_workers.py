@@ -1,7 +1,14 @@
-"""The papers of a round by real workers: a killed one and a Redis that goes away lose nothing and double nothing."""
+"""The papers of a round by real workers: a killed one and a Redis that goes away lose nothing and double nothing.
+
+`make papers` does the same with a full hall and as long as it takes in life: 300 tables, a Redis that is away for a
+minute, and jobs of dead workers that are found by themselves.
+"""
 
 import hashlib
+import os
 import re
+import sys
+import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import timedelta
@@ -23,7 +30,11 @@ from tournament.models import AuditRecord, Batch, Document, Job
 
 pytestmark = [pytest.mark.services, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
-PATIENCE = 240.0
+TABLES = int(os.environ.get("PAPERS", "30"))
+"""Of the round in whose middle a worker is killed."""
+AWAY = float(os.environ.get("REDIS_AWAY", "0"))
+"""Seconds for which Redis is away; none in the usual run, in which a minute without a sign of life isn't waited for."""
+PATIENCE = 240.0 + 10 * TABLES
 """Seconds for a round's papers on a busy machine."""
 
 
@@ -64,22 +75,35 @@ def assert_each_is_there_once(cup: Cup, tables: int, files: Path) -> None:
     assert sorted(sealed.values_list("subject", flat=True)) == sorted(f"protocol {paper.code}" for paper in papers)
 
 
+def say(words: str) -> None:
+    """What `make papers` prints."""
+    sys.stdout.write(f"{words}\n")
+
+
+@pytest.mark.timeout(2 * PATIENCE)
 def test_a_worker_that_is_killed_in_the_middle_loses_and_doubles_none(
     redis: str, environment: dict[str, str], files: Path
 ) -> None:
-    cup = a_round_of(30)
+    cup = a_round_of(TABLES)
 
     with workers.worker(environment, redis) as first:
         order(cup)
-        servers.wait_until(lambda: ready() >= 10, first, PATIENCE)
+        servers.wait_until(lambda: ready() >= TABLES // 3, first, PATIENCE)
         servers.kill_group(first)
-    assert ready() < 30
+    assert ready() < TABLES
+    say(f"killed with {ready()} of {TABLES} papers ready and {running()} being made")
 
-    # What a minute without a sign of life does.
-    Job.objects.filter(status="running").update(lease_until=timezone.now() - timedelta(seconds=1))
+    if not AWAY:
+        # What a minute without a sign of life does.
+        Job.objects.filter(status="running").update(lease_until=timezone.now() - timedelta(seconds=1))
     with workers.worker(environment, redis) as second:
-        servers.wait_until(lambda: ready() == 30, second, PATIENCE)
-    assert_each_is_there_once(cup, 30, files)
+        servers.wait_until(lambda: ready() == TABLES, second, PATIENCE)
+    assert_each_is_there_once(cup, TABLES, files)
+    say(f"after a restart {ready()} papers, each once, with one file and one seal in the journal")
+
+
+def running() -> int:
+    return Job.objects.filter(status="running").count()
 
 
 def test_while_redis_is_away_papers_wait_and_the_page_says_so(
@@ -98,10 +122,13 @@ def test_while_redis_is_away_papers_wait_and_the_page_says_so(
         said = organiser.get(reverse("documents:batch", args=[cup.tournament.slug, batch.pk])).content.decode()
         assert re.findall(r"\d of \d papers are ready\.", said) == ["0 of 6 papers are ready."]
         assert "The work goes on" in said
+        time.sleep(AWAY)
+        say(f"Redis was away for {AWAY:.0f} s; the page said: 0 of 6 papers are ready. The work goes on …")
 
         with servers.redis(port):
             servers.wait_until(lambda: ready() == 6, worker, PATIENCE)
     assert_each_is_there_once(cup, 6, files)
+    say("with Redis back all 6 were made, each once")
 
 
 def is_listening() -> bool:
