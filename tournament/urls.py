@@ -34,6 +34,6 @@ urlpatterns = [
     path("desk/", include("tournament.corrections.urls")),
     path("desk/", include("tournament.standings.urls")),
     path("desk/", include("tournament.webhooks.urls")),
-    path("desk/", include("tournament.exports.urls")),
+    path("", include("tournament.exports.urls")),
     path("admin/", admin.site.urls),
 ]

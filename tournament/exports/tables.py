@@ -1,12 +1,17 @@
 """The tables of a round, drawn and played, for files: their pages show them in other ways."""
 
+from dataclasses import replace
+
 import django_tables2 as tables
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournament.draw.words import DrawnTable
+from tournament.models import Partida, Protocol
 from tournament.protocols.lists import TableLine
 from tournament.protocols.queries import Side
+
+BEING_PLAYED, WAITING = _("being played"), _("waiting for confirmation")
 
 
 class _SidesTable(tables.Table):
@@ -92,20 +97,46 @@ class ResultTable(_SidesTable):
     under_protest = tables.Column(verbose_name=_("Under protest"))
 
     def value_a_points(self, record: TableLine) -> int | None:
-        return record.score[0] if record.score else None
+        score = self.line(record).score
+        return score[0] if score else None
 
     def value_b_points(self, record: TableLine) -> int | None:
-        return record.score[1] if record.score else None
+        score = self.line(record).score
+        return score[1] if score else None
 
     def value_a_parts(self, record: TableLine) -> int | None:
-        return record.parts[0] if record.parts else None
+        parts = self.line(record).parts
+        return parts[0] if parts else None
 
     def value_b_parts(self, record: TableLine) -> int | None:
-        return record.parts[1] if record.parts else None
+        parts = self.line(record).parts
+        return parts[1] if parts else None
 
     def value_winner(self, record: TableLine) -> str:
         """The letter of the side, as it stands in the heads."""
-        return (record.winner or "").upper()
+        return (self.line(record).winner or "").upper()
 
     def value_deals(self, record: TableLine) -> int | None:
         return record.deals or None
+
+
+class PublicResultTable(ResultTable):
+    """The same for everyone: a score once it counts, as on the page of the round; the state in that page's words."""
+
+    corrected = tables.Column(verbose_name=pgettext_lazy("result", "corrected"))
+
+    class Meta:
+        exclude = ("deals",)
+
+    def line(self, record: DrawnTable | TableLine) -> TableLine:
+        """What the record says of its table, and nothing of a result that doesn't count yet."""
+        line = super().line(record)
+        return line if line.counts else replace(line, score=None, parts=None, winner=None)
+
+    def value_state(self, record: TableLine) -> str:
+        """Why there is no result, or that there was no play; empty where both are as they should be."""
+        if record.kind != Partida.Kind.PLAYED.value:
+            return record.kind_words
+        if record.counts or record.state is None:
+            return ""
+        return str(BEING_PLAYED if record.state == Protocol.State.OPEN.value else WAITING)

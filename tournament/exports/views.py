@@ -1,4 +1,4 @@
-"""Tables of the desk as files, with the rights of their pages."""
+"""Tables as files: those of the desk with the rights of their pages, those of public pages as far as released."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,21 +8,28 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_safe
 from django_tables2 import RequestConfig
 
 from tournament.access.queries import tournament_for
 from tournament.desk.views import journal_table
 from tournament.draw.words import drawn_tables
+from tournament.entries.queries import entries_of
 from tournament.entries.views import entry_table
+from tournament.live import live
 from tournament.models import Round, Tournament
 from tournament.protocols.lists import tables
+from tournament.public import queries as public
+from tournament.public.frame import frame_for
+from tournament.public.queries import Search
+from tournament.public.tables import entries_found, entry_rows, standings_found
+from tournament.releases.queries import ENTRIES, STANDINGS
 from tournament.rulings.views import ledger_table
 from tournament.standings.views import asked_table
 
 from .formats import FORMATS
 from .sheets import sheet_of
-from .tables import DrawTable, ResultTable
+from .tables import DrawTable, PublicResultTable, ResultTable
 
 
 @dataclass(frozen=True)
@@ -70,15 +77,21 @@ EXPORTS = {
 @require_GET
 def file(request: HttpRequest, slug: str, what: str, kind: str) -> HttpResponse:
     """A table with all rows of its page, in its order, as a CSV, XLSX or JSON file."""
-    export, written = EXPORTS.get(what), FORMATS.get(kind)
+    export = EXPORTS.get(what)
     tournament = tournament_for(request, slug, export.permission if export else "desk.see")
-    if export is None or written is None:
+    if export is None:
         raise Http404
-    table = export.table(request, tournament)
+    return _file(request, export.table(request, tournament), str(export.title), kind, slug, what, *_asked(request))
+
+
+def _file(request: HttpRequest, table: Any, title: str, kind: str, *name: str) -> HttpResponse:
+    """All rows of a table, sorted as the address asks, as a file; 404 for a kind that there isn't."""
+    written = FORMATS.get(kind)
+    if written is None:
+        raise Http404
     RequestConfig(request, paginate=False).configure(table)
-    response = HttpResponse(written.write(sheet_of(table), str(export.title)), content_type=written.content_type)
-    name = "-".join([slug, what, *_asked(request)])
-    response["Content-Disposition"] = f'attachment; filename="{name}.{kind}"'
+    response = HttpResponse(written.write(sheet_of(table), title), content_type=written.content_type)
+    response["Content-Disposition"] = f'attachment; filename="{"-".join(name)}.{kind}"'
     return response
 
 
@@ -90,3 +103,38 @@ def _asked(request: HttpRequest) -> list[str]:
 
 def _is_number(text: str) -> bool:
     return text.isdecimal() and len(text) < 6
+
+
+# -- public pages ---------------------------------------------------------------------------------------------
+
+
+@require_safe
+@live
+def public_standings(request: HttpRequest, slug: str, after: int, kind: str) -> HttpResponse:
+    """The standings after a round as their public page shows them, searched and sorted as it is."""
+    frame = frame_for(request, slug)
+    last = frame.round(after)
+    frame.require(STANDINGS, after)
+    table = standings_found(public.standings(frame.seen, last.stage, after), Search.of(request.GET), frame)
+    return _file(request, table, str(EXPORTS["standings"].title), kind, slug, f"standings-{after}")
+
+
+@require_safe
+@live
+def public_entries(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+    """Who takes part, as the public page shows it, searched and sorted as it is; all of them, not a page of them."""
+    frame = frame_for(request, slug)
+    frame.require(ENTRIES)
+    rows = entry_rows(frame, entries_of(frame.tournament))
+    table = entries_found(rows, Search.of(request.GET), frame)
+    return _file(request, table, str(EXPORTS["entries"].title), kind, slug, "entries")
+
+
+@require_safe
+@live
+def public_round(request: HttpRequest, slug: str, number: int, kind: str) -> HttpResponse:
+    """The tables of a published round; their results once they count and are released (R11.2)."""
+    frame = frame_for(request, slug)
+    lines = public.tables_of(frame.seen, frame.round(number))
+    title = str(EXPORTS["results"].title)
+    return _file(request, PublicResultTable(lines), title, kind, slug, f"round-{number}")

@@ -91,6 +91,11 @@ class Frame:
     # The pages that are asked for less often.
     more = ("bracket", "cross_table", "documents", "rulings", "errata")
 
+    def require(self, kind: str, number: int | None = None) -> None:
+        """What isn't released to the reader is as if it weren't there: 404."""
+        if not self.seen.may(kind, number):
+            raise Http404
+
     def held_back(self, kind: str, number: int | None = None) -> bool:
         """Whether he sees something, as an official, that the public doesn't see."""
         return self.seen.may(kind, number) and not self.seen.public.may(kind, number)

@@ -80,6 +80,12 @@ def public_standings(standings: Table, rows: Iterable[Row], frame: Frame, **kwar
     return shown(rows, frame=frame, why=why_address(standings, "public:why"), **columns(standings), **kwargs)
 
 
+def standings_found(standings: Table, search: Search, frame: Frame) -> PublicStandingsTable:
+    """The table for those who are looked for."""
+    fitting = [row for row in standings.rows if search.fits(row.entry, row.name, row.club, row.country)]
+    return public_standings(standings, fitting, frame, attrs={"class": "standings titled"})
+
+
 def _linked(slug: str, number: int, name: str) -> SafeString:
     if not slug:
         return format_html('<span class="muted">{}</span> {}', number, name)
@@ -105,9 +111,9 @@ class EntryRow:
         return search_key(self.name)
 
 
-def entry_rows(frame: Frame, entries: Iterable[Entry], search: Search) -> list[EntryRow]:
-    """The rows of the list, those that are looked for; no query is left for the rendering."""
-    rows = [
+def entry_rows(frame: Frame, entries: Iterable[Entry]) -> list[EntryRow]:
+    """The rows of the list; no query is left for the rendering."""
+    return [
         EntryRow(
             number=entry.number,
             name=entry_name(frame.seen, entry),
@@ -117,7 +123,6 @@ def entry_rows(frame: Frame, entries: Iterable[Entry], search: Search) -> list[E
         )
         for entry in entries
     ]
-    return [row for row in rows if search.fits(row.number, row.name, row.club, row.country)]
 
 
 class PublicEntryTable(_Paged):
@@ -127,6 +132,8 @@ class PublicEntryTable(_Paged):
     name = tables.Column(verbose_name=pgettext_lazy("column", "Pair"), order_by="key", attrs=NAME)
     club = tables.Column(verbose_name=FIELD_LABELS["club"], default="", attrs=WIDE)
     country = tables.Column(verbose_name=FIELD_LABELS["country"], default="", attrs=WIDE)
+    # Only in files: on the page it stands beside the name.
+    withdrawn = tables.Column(verbose_name=gettext_lazy("Withdrawn from round"), visible=False)
 
     caption = gettext_lazy("Entries")
     row_header = "name"
@@ -153,6 +160,12 @@ class PublicPlayerTable(PublicEntryTable):
     """The same in an individual event."""
 
     name = tables.Column(verbose_name=pgettext_lazy("column", "Player"), order_by="key", attrs=NAME)
+
+
+def entries_found(rows: Iterable[EntryRow], search: Search, frame: Frame) -> PublicEntryTable:
+    """The list of those who are looked for, with the words of the event."""
+    shown = PublicPlayerTable if frame.tournament.is_individual else PublicEntryTable
+    return shown([row for row in rows if search.fits(row.number, row.name, row.club, row.country)], frame=frame)
 
 
 # -- rulings --------------------------------------------------------------------------------------------------

@@ -59,12 +59,6 @@ def _page(request: HttpRequest, frame: Frame, page: str, context: dict[str, Any]
     )
 
 
-def _require(frame: Frame, kind: str, number: int | None = None) -> None:
-    """What isn't released to the reader is as if it weren't there: 404."""
-    if not frame.seen.may(kind, number):
-        raise Http404
-
-
 @require_safe
 @live
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
@@ -113,10 +107,9 @@ def standings(request: HttpRequest, slug: str, after: int | None = None) -> Http
     last = frame.round(after) if after is not None else frame.newest_standings
     if last is None:
         return _page(request, frame, "standings", {"standings": None})
-    _require(frame, STANDINGS, last.number)
+    frame.require(STANDINGS, last.number)
     found, search = queries.standings(frame.seen, last.stage, last.number), Search.of(request.GET)
-    fitting = [row for row in found.rows if search.fits(row.entry, row.name, row.club, row.country)]
-    table = tables.public_standings(found, fitting, frame, attrs={"class": "standings titled"})
+    table = tables.standings_found(found, search, frame)
     RequestConfig(request, paginate=False).configure(table)
     context = _standings(frame, found) | _searched(search, found.rows) | {"table": table, "round": last}
     context["rounds"] = [each for each in frame.rounds if frame.seen.may(STANDINGS, each.number)]
@@ -130,7 +123,7 @@ def why(request: HttpRequest, slug: str, after: int, entry: int) -> HttpResponse
     """Why an entry stood where it stood after a round whose standings are released (R12.6)."""
     frame = frame_for(request, slug)
     last = frame.round(after)
-    _require(frame, STANDINGS, after)
+    frame.require(STANDINGS, after)
     found = why_of(queries.standings(frame.seen, last.stage, after), entry)
     if found is None:
         raise Http404
@@ -179,7 +172,7 @@ def _paper(request: HttpRequest, frame: Frame, kind: str, round_: Round | None) 
 def protocol(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The confirmed protocol of a table, deal by deal, and the rulings on it, as far as these are released."""
     frame = frame_for(request, slug)
-    _require(frame, PROTOCOLS, number)
+    frame.require(PROTOCOLS, number)
     partidas = whole_partidas().filter(round__tournament=frame.tournament, protocol__isnull=False)
     partida = get_object_or_404(partidas, round__number=number, table=table)
     if not partida.protocol.counts:
@@ -201,12 +194,10 @@ def protocol(request: HttpRequest, slug: str, number: int, table: int) -> HttpRe
 def entries(request: HttpRequest, slug: str) -> HttpResponse:
     """Who takes part: sorted, searched, by club and country."""
     frame = frame_for(request, slug)
-    _require(frame, ENTRIES)
-    everyone = tables.entry_rows(frame, entries_of(frame.tournament), Search())
-    search = Search.of(request.GET)
-    rows = [row for row in everyone if search.fits(row.number, row.name, row.club, row.country)]
-    shown = tables.PublicPlayerTable if frame.tournament.is_individual else tables.PublicEntryTable
-    context = _searched(search, everyone) | {"table": _configured(request, shown(rows, frame=frame))}
+    frame.require(ENTRIES)
+    everyone, search = tables.entry_rows(frame, entries_of(frame.tournament)), Search.of(request.GET)
+    table = _configured(request, tables.entries_found(everyone, search, frame))
+    context = _searched(search, everyone) | {"table": table}
     return _page(request, frame, "entries", context | {"held_back": frame.held_back(ENTRIES)})
 
 
@@ -221,7 +212,7 @@ def _configured(request: HttpRequest, table: Table) -> Table:
 def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """An entry: where it stands, every partida it played, the course of its places."""
     frame = frame_for(request, slug)
-    _require(frame, ENTRIES)
+    frame.require(ENTRIES)
     page = entry_page(frame, entry_for(frame.tournament, number))
     protocols = frame.seen.rounds(PROTOCOLS)
     return _page(request, frame, "entry", {"entry": page, "protocols": protocols, "section": "entries"})

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from html import unescape
+from io import BytesIO
 from itertools import product
 from typing import Any
 from urllib.parse import urldefrag
@@ -21,6 +22,7 @@ from django.db.models import F
 from django.test import RequestFactory
 from django.test.client import ClientHandler
 from django.urls import URLPattern, URLResolver, get_resolver
+from openpyxl import load_workbook
 
 from tests.tournament.public.release import decide
 from tests.tournament.public.scene import SURNAME, WORDS, figures, make_scene, private
@@ -74,6 +76,7 @@ def addresses() -> Iterator[str]:
         "stage": [1, 2],
         "code": list(Document.objects.values_list("code", flat=True)),
         "rest": ["nothing"],
+        "kind": ["csv", "xlsx", "json"],
     }
     for route in _routes(get_resolver().url_patterns, ""):
         names = re.findall(r"<(?:\w+:)?(\w+)>", route)
@@ -98,6 +101,9 @@ def words_of(kind: str, body: bytes) -> str:
     if kind == "application/pdf":
         read = subprocess.run(["pdftotext", "-raw", "-", "-"], input=body, capture_output=True, check=True)
         return read.stdout.decode()
+    if "spreadsheet" in kind:
+        rows = load_workbook(BytesIO(body)).active.values
+        return "\n".join(" ".join(str(cell) for cell in row) for row in rows)
     if "json" in kind:
         return json.dumps(json.loads(body), ensure_ascii=False)
     return unescape(body.decode(errors="replace")).replace("\r\n ", "")
