@@ -32,11 +32,16 @@ def _data(event: WebhookEvent) -> dict[str, Any] | None:
         public = published(event.webhook.tournament.slug)
     except Refused:
         return None
-    if not public.seen.may(RESULTS if event.kind in OF_RESULTS else DRAW, number):
+    taken_back = event.kind == WebhookEvent.Kind.DRAW_TAKEN_BACK.value
+    shown = public.seen.may(RESULTS if event.kind in OF_RESULTS else DRAW, number)
+    if not (shown or taken_back):
         return None
     slug = public.tournament.slug
     address = (settings.PUBLIC_URL or event.webhook.site.rstrip("/")) + reverse("api:tables", args=[slug, number])
     about = {"tournament": slug, "round": number, "url": address}
+    if not shown:
+        # Only who was told of the draw is told that it holds no more.
+        return about | {"details": None}
     return about | (_result(public, number, event.table) if event.kind in OF_RESULTS else _round(public, number))
 
 

@@ -9,7 +9,7 @@ from tournament.audit.services import Author, act
 from tournament.models import Protocol, Round, Stage, WebhookEvent
 from tournament.officials.services import divide
 from tournament.phrases import Refused
-from tournament.webhooks.services import tell
+from tournament.webhooks.services import tell, tell_taken_back
 
 from . import brackets, fields, individual, publication, queries
 from .adjusting import accepted_breaches
@@ -211,6 +211,7 @@ def take_back(*, round_: Round, by: Author) -> None:
             current.state = Round.State.PROPOSED.value
             current.regulations = current.published_at = None
             current.save()
+            tell_taken_back(tournament=doing.tournament, round_number=current.number)
         else:
             _delete_proposal(current)
 

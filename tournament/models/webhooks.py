@@ -45,6 +45,7 @@ class WebhookEvent(models.Model):
 
     class Kind(models.TextChoices):
         DRAW_PUBLISHED = "draw.published", pgettext_lazy("event of a webhook", "draw published")
+        DRAW_TAKEN_BACK = "draw.taken_back", pgettext_lazy("event of a webhook", "draw taken back")
         RESULT_CONFIRMED = "result.confirmed", pgettext_lazy("event of a webhook", "result confirmed")
         RESULT_CORRECTED = "result.corrected", pgettext_lazy("event of a webhook", "result corrected")
         ROUND_CLOSED = "round.closed", pgettext_lazy("event of a webhook", "round closed")

@@ -22,6 +22,7 @@ from tournament.phrases import Refused
 from . import queries, sending, signature
 
 WAITING, HELD, DELIVERED, GIVEN_UP = (state.value for state in WebhookEvent.State)
+PUBLISHED, TAKEN_BACK = WebhookEvent.Kind.DRAW_PUBLISHED.value, WebhookEvent.Kind.DRAW_TAKEN_BACK.value
 
 DELIVER = "tournament.api.tasks.deliver"
 """The task that sends. What a message says is known on the floor of published data, far above."""
@@ -94,6 +95,19 @@ def tell(*, tournament: Tournament, kind: str, round_number: int, table: int | N
     """Write an event down for every address that is switched on; within the act of the caller."""
     for webhook in Webhook.objects.filter(tournament=tournament, switched_off_at=None):
         _write(webhook, kind, round_number, table)
+
+
+def tell_taken_back(*, tournament: Tournament, round_number: int) -> None:
+    """Tell those who were told of a draw, or may have been, that it holds no more; the others hear nothing of it."""
+    for webhook in Webhook.objects.filter(tournament=tournament, switched_off_at=None):
+        about = webhook.events.filter(round_number=round_number, kind__in=(PUBLISHED, TAKEN_BACK))
+        published = about.filter(kind=PUBLISHED).exclude(state=DELIVERED)
+        published.filter(attempts=0).delete()
+        last = about.last()
+        # What an address has refused so far isn't told it once more when the round is drawn anew.
+        published.exclude(state=GIVEN_UP).delete()
+        if last is not None and last.kind == PUBLISHED:
+            _write(webhook, TAKEN_BACK, round_number)
 
 
 def _write(webhook: Webhook, kind: str, round_number: int | None = None, table: int | None = None) -> None:

@@ -276,13 +276,71 @@ def test_a_draw_is_told_when_its_round_is_released(cup: Tournament, webhook: Web
     assert [each["type"] for each in told(receiver)] == ["draw.published"]
 
 
-def test_a_round_that_was_taken_back_is_not_told(cup: Tournament, webhook: Webhook, receiver: Receiver) -> None:
+# -- a round that is taken back (R13.6) ----------------------------------------------------------------------------
+
+
+def test_a_draw_of_which_nobody_was_told_yet_is_not_told_at_all(
+    cup: Tournament, webhook: Webhook, receiver: Receiver
+) -> None:
     round_ = publish(cup)
     draw.take_back(round_=round_, by=BY)
 
     run_queued()
 
-    assert (told(receiver), events(webhook)) == ([], [("draw.published", "held", 0)])
+    assert (told(receiver), events(webhook)) == ([], [])
+
+
+def test_who_was_told_of_a_draw_is_told_that_it_holds_no_more_and_of_the_next_one(
+    cup: Tournament, webhook: Webhook, receiver: Receiver
+) -> None:
+    round_ = publish(cup)
+    run_queued()
+    draw.take_back(round_=round_, by=BY)
+    run_queued()
+    draw.publish(round_=round_, by=BY)
+    run_queued()
+
+    first, gone, second = told(receiver)
+    assert [each["type"] for each in (first, gone, second)] == ["draw.published", "draw.taken_back", "draw.published"]
+    address = "https://domino.example/api/v1/tournaments/event/rounds/1/tables"
+    assert gone["data"] == {"tournament": "event", "round": 1, "url": address, "details": None}
+    assert second["data"]["details"]["state"] == "published"
+
+
+def test_what_was_not_sent_meanwhile_is_put_right_before(cup: Tournament, webhook: Webhook, receiver: Receiver) -> None:
+    """Published, taken back, published, taken back, while the first message alone has gone out."""
+    round_ = publish(cup)
+    run_queued()
+    draw.take_back(round_=round_, by=BY)
+    draw.publish(round_=round_, by=BY)
+    draw.take_back(round_=round_, by=BY)
+    run_queued()
+
+    assert [each["type"] for each in told(receiver)] == ["draw.published", "draw.taken_back"]
+
+
+def test_a_draw_that_an_address_may_have_read_is_taken_back_there_too(
+    cup: Tournament, webhook: Webhook, receiver: Receiver
+) -> None:
+    receiver.answers = [saying(500), saying(200)]
+    round_ = publish(cup)
+    run_queued()
+    draw.take_back(round_=round_, by=BY)
+    draw.publish(round_=round_, by=BY)
+    later()
+
+    assert [each["type"] for each in told(receiver)] == ["draw.published", "draw.taken_back", "draw.published"]
+    assert events(webhook) == [("draw.taken_back", "delivered", 1), ("draw.published", "delivered", 1)]
+
+
+def test_who_came_later_is_told_nothing_of_it(cup: Tournament, webhook: Webhook, receiver: Receiver) -> None:
+    services.switch_off(webhook=webhook, by=BY)
+    round_ = publish(cup)
+    services.switch_on(webhook=Webhook.objects.get(), by=BY)
+    draw.take_back(round_=round_, by=BY)
+    run_queued()
+
+    assert (told(receiver), events(webhook)) == ([], [])
 
 
 # -- addresses -----------------------------------------------------------------------------------------------------
