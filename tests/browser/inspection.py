@@ -8,6 +8,9 @@ from playwright.sync_api import Page
 
 AXE = (Path(__file__).parent / "vendor/axe-core-4.14.1/axe.min.js").read_text(encoding="utf-8")
 
+CONTRAST = "color-contrast"
+"""The rule that takes longest, and the only one that colours can break."""
+
 # The page itself never scrolls sideways, and no label is wider than its place.
 MISFITS = """() => {
   const root = document.documentElement;
@@ -40,13 +43,15 @@ WORDS = """() => {
 ENGLISH_WORD = re.compile(r"\b[A-Z]?[a-z]{2,}\b")
 
 
-def axe_faults(page: Page, *rules: str) -> list[str]:
-    """What axe finds by all its rules, or by those that are named."""
+def axe_faults(page: Page, *rules: str, without: str = "") -> list[str]:
+    """What axe finds by all its rules, or by those that are named, or by all but one."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE)
     options: dict[str, Any] = {"resultTypes": ["violations"]}
     if rules:
         options["runOnly"] = list(rules)
+    if without:
+        options["rules"] = {without: {"enabled": False}}
     found = page.evaluate("options => axe.run(document, options)", options)
     return [
         f"{violation['id']}: {node['html']} {node['failureSummary']}"
@@ -70,6 +75,19 @@ def faults(page: Page) -> list[str]:
     found = misfits(page) + axe_faults(page)
     page.emulate_media(color_scheme="dark")
     # Nothing changes with the colours but the colours.
-    found += [f"dark: {fault}" for fault in axe_faults(page, "color-contrast")]
+    found += [f"dark: {fault}" for fault in axe_faults(page, CONTRAST)]
     page.emulate_media(color_scheme="light")
+    return found
+
+
+def faults_of_words(page: Page) -> list[str]:
+    """What may be wrong with the page in one language and not in another: anything but its colours."""
+    return misfits(page) + axe_faults(page, without=CONTRAST)
+
+
+def faults_on_paper(page: Page, *, colours: bool = True) -> list[str]:
+    """All that is wrong with the page as a browser prints it."""
+    page.emulate_media(media="print")
+    found = [f"print: {fault}" for fault in axe_faults(page, without="" if colours else CONTRAST)]
+    page.emulate_media(media="screen")
     return found

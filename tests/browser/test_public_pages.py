@@ -1,5 +1,5 @@
-"""Every page that a visitor can open, in the demo and in other draws: on a phone, at a desk, in light and dark, in
-Russian and English.
+"""Every page that a visitor can open, in the demo and in other draws: at a desk, on a phone and on paper, in light and
+dark, in Russian, English and Spanish.
 
 Nothing for axe to find, nothing that scrolls sideways, no label cut, no word of English in a Russian page, nothing
 that the console complains of.
@@ -8,7 +8,7 @@ that the console complains of.
 import pytest
 
 from tests.browser.conftest import WindowOf
-from tests.browser.looking import look
+from tests.browser.looking import look_in_public
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("other_draws")]
 
@@ -49,9 +49,9 @@ PAGES = [
 ]
 
 
-@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize("language", ["ru", "en", "es"])
 @pytest.mark.parametrize("path", PAGES)
 def test_nothing_is_wrong_with_a_page(window_of: WindowOf, path: str, language: str) -> None:
     page, console = window_of("", language)
     page.goto(path)
-    assert look(page, console, language) == []
+    assert look_in_public(page, console, language) == []
