@@ -175,10 +175,10 @@ CACHES: dict[str, dict[str, object]] = {
     },
 }
 if REDIS_URL:
-    _redis = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
     # A page can be drawn anew sooner than a Redis that doesn't answer is waited for.
     _impatient = {"socket_connect_timeout": 0.3, "socket_timeout": 0.3}
-    CACHES = {"default": _redis, "pages": {**_redis, "KEY_PREFIX": "pages", "OPTIONS": _impatient}}
+    _redis = {"BACKEND": "tournament.redis_cache.RedisCache", "LOCATION": REDIS_URL, "OPTIONS": _impatient}
+    CACHES = {"default": _redis, "pages": {**_redis, "KEY_PREFIX": "pages"}}
 
 # Whether other programs may be told of events at addresses of the private network, too: for a hall without internet.
 WEBHOOKS_PRIVATE = env.bool("WEBHOOKS_PRIVATE", False)

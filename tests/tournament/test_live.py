@@ -13,6 +13,7 @@ from django.test import Client
 import scoring
 from tests.factories import PartidaFactory, ProtocolFactory, RoundFactory, StageFactory, TournamentFactory
 from tests.pages import browser_of
+from tests.tournament.caching import AWAY
 from tournament.audit.services import Author, act
 from tournament.desk.tables import ACTIONS
 from tournament.live import drawing, keeping, reading
@@ -271,32 +272,16 @@ def test_the_acts_that_only_add_are_acts() -> None:
     assert drawing.MAY_LAG - ACTIONS.keys() == set()
 
 
-# -- a cache that fails ----------------------------------------------------------------------------------------
+# -- a cache that is away --------------------------------------------------------------------------------------
 
 
-def test_a_cache_that_fails_is_as_if_there_were_none(
-    cup: Tournament, settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(keeping, "_rests_until", 0.0)
-    nobody_listens = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:1"}
-    settings.CACHES = settings.CACHES | {"pages": nobody_listens}
+def test_a_cache_that_is_away_is_as_if_there_were_none(cup: Tournament, settings: Any) -> None:
+    settings.CACHES = settings.CACHES | {"pages": AWAY}
 
     first, second = ask(Client()), ask(Client())
 
     assert (first.status_code, second.content) == (200, first.content)
     assert ask(Client(), first["ETag"]).status_code == 304
-
-
-def test_a_cache_that_has_failed_is_left_alone_for_a_while(cup: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
-
-    def fail() -> object:
-        asked.append(1)
-        raise ConnectionError
-
-    monkeypatch.setattr(keeping, "_rests_until", 0.0)
-    assert [keeping._asking(fail), keeping._asking(fail)] == [None, None]
-    assert len(asked) == 1
 
 
 # -- bad input -------------------------------------------------------------------------------------------------

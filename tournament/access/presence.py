@@ -6,7 +6,6 @@ only keeps two people from writing at once: what is written is guarded by the pr
 It lives in the cache; without Redis each process has its own, and when the cache is away, nobody is shown.
 """
 
-import logging
 import secrets
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -22,8 +21,6 @@ COOKIE = "device"
 KEPT = 3600
 SHOWN = timedelta(minutes=2)
 """So long after it was last heard of a device that doesn't hold the sheet is still shown."""
-
-logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -51,14 +48,6 @@ def know(request: HttpRequest, response: HttpResponse) -> None:
 
 def note(request: HttpRequest, partida: Partida) -> list[Seen]:
     """This device has the protocol open; the others that have."""
-    try:
-        return _note(request, partida)
-    except Exception:  # a cache that is away must not stop anybody from writing; its errors are its own business
-        logger.exception("The cache is away: nobody is told who has a protocol open.")
-        return []
-
-
-def _note(request: HttpRequest, partida: Partida) -> list[Seen]:
     mine, now = device_of(request), timezone.now()
     devices: dict[str, Seen] = cache.get(_devices(partida)) or {}
     if mine:
@@ -83,12 +72,8 @@ def holder(request: HttpRequest, partida: Partida) -> Seen | None:
 
 def hold(request: HttpRequest, partida: Partida) -> None:
     """From now on this device holds the sheet: it was taken over here, or written."""
-    if not device_of(request):
-        return
-    try:
+    if device_of(request):
         cache.set(_holder(partida), device_of(request), KEPT)
-    except Exception:  # as above
-        logger.exception("The cache is away: nobody is told who has a protocol open.")
 
 
 def _devices(partida: Partida) -> str:

@@ -4,7 +4,6 @@ What is asked for here is published, and the same for everyone: no cookie is rea
 proxy may keep the answer, and nobody sees by it more than without being logged in.
 """
 
-import logging
 import re
 from collections.abc import Callable
 from functools import wraps
@@ -20,8 +19,6 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Tournament
 from tournament.phrases import Refused, sentence
-
-logger = logging.getLogger(__name__)
 
 READING = ("GET", "HEAD", "OPTIONS")
 KEPT = 3600
@@ -91,7 +88,7 @@ def _rendered(view: View, request: HttpRequest, etag: str | None, *args: object,
     except Refused as refused:
         return refusal(sentence(refused), 404)
     if etag and answer.status_code == 200 and isinstance(answer, HttpResponse) and WORTH_KEEPING.fullmatch(asked):
-        _keep(etag, answer)
+        cache.set(f"api/{etag[1:-1]}", (answer.content, answer["Content-Type"]), KEPT)
     return answer
 
 
@@ -111,16 +108,5 @@ def _etag(request: HttpRequest, slug: object) -> str | None:
 
 def _kept(etag: str | None) -> HttpResponse | None:
     """The answer as it was rendered before for the same version."""
-    try:
-        kept = cache.get(f"api/{etag[1:-1]}") if etag else None
-    except Exception:  # without a cache everything is rendered anew; which errors it raises is its own business
-        logger.exception("The cache is away: an answer is rendered anew.")
-        return None
+    kept = cache.get(f"api/{etag[1:-1]}") if etag else None
     return HttpResponse(kept[0], content_type=kept[1]) if kept else None
-
-
-def _keep(etag: str, answer: HttpResponse) -> None:
-    try:
-        cache.set(f"api/{etag[1:-1]}", (answer.content, answer["Content-Type"]), KEPT)
-    except Exception:  # as above
-        logger.exception("The cache is away: an answer isn't kept.")

@@ -1,7 +1,6 @@
 """Reads about issued papers: lists, codes, and what a file that someone holds really is."""
 
 import hashlib
-import logging
 import re
 from dataclasses import dataclass
 from enum import Enum
@@ -10,7 +9,6 @@ from typing import Any
 
 from django.conf import settings
 from django.core.cache import cache
-from django.db import Error as DatabaseError
 from django.db.models import Q, QuerySet
 
 from tournament.models import Document, Protocol, Round, Tournament
@@ -21,8 +19,6 @@ from tournament.protocols.queries import sheet
 from tournament.standings.queries import table
 
 from . import contents, sealing
-
-logger = logging.getLogger(__name__)
 
 KEPT = 300
 """Seconds for which an answer about a whole tournament is kept at most."""
@@ -152,13 +148,7 @@ def _fingerprint_now(document: Document) -> str:
     if document.round_id is not None or document.protocol_id is not None:
         return _fingerprint_of(content_now(document))
     key = f"documents/now/{document.code}/{document.tournament.version}"
-    try:
-        return cache.get_or_set(key, lambda: _fingerprint_of(content_now(document)), KEPT) or ""
-    except DatabaseError:
-        raise
-    except Exception:  # a cache that is away must not keep anybody from checking; its errors are its own business
-        logger.exception("The cache is away: papers of the whole tournament are compared anew each time.")
-        return _fingerprint_of(content_now(document))
+    return cache.get_or_set(key, lambda: _fingerprint_of(content_now(document)), KEPT) or ""
 
 
 def _fingerprint_of(content: dict[str, Any] | None) -> str:

@@ -1,9 +1,6 @@
-"""Answers for everybody, compressed, in a cache that may fail: then it is as if there were none."""
+"""Answers for everybody, compressed, in a cache."""
 
 import gzip
-import logging
-import time
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.core.cache import caches
@@ -16,11 +13,7 @@ PART, END = b'<div id="live"', b"<!--/live-->"
 KEPT_SECONDS = 600
 LONGEST_KEPT_QUERY = 200
 """Longer addresses are answered but not kept: whoever invents them would push out what others read."""
-REST_SECONDS = 5
-"""So long a cache that has failed isn't asked again."""
 COMPRESSION = 6
-_log = logging.getLogger(__name__)
-_rests_until = 0.0
 
 
 @dataclass(frozen=True)
@@ -84,22 +77,9 @@ def labelled(response: HttpResponse, etag: str, *, shared: bool) -> HttpResponse
 
 
 def kept(address: str) -> Packed | None:
-    found = _asking(lambda: caches["pages"].get(address))
+    found = caches["pages"].get(address)
     return found if isinstance(found, Packed) else None
 
 
 def keep(address: str, packed: Packed) -> None:
-    _asking(lambda: caches["pages"].set(address, packed, KEPT_SECONDS))
-
-
-def _asking(ask: Callable[[], object]) -> object:
-    """What the cache answers; None while it doesn't. Its errors are those of whatever backend it is."""
-    global _rests_until
-    if time.monotonic() < _rests_until:
-        return None
-    try:
-        return ask()
-    except Exception as error:  # any backend's: a page is drawn all the same
-        _rests_until = time.monotonic() + REST_SECONDS
-        _log.warning("Pages are drawn without the cache for %d seconds: %s", REST_SECONDS, error)
-        return None
+    caches["pages"].set(address, packed, KEPT_SECONDS)

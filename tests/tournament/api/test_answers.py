@@ -1,15 +1,14 @@
 """How an answer goes out: to every origin, with its version, from the cache, and to reading only."""
 
-from typing import Any
-
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
 
 from tests.factories import official
 from tests.tournament.api.asking import ask
+from tests.tournament.caching import AWAY
 from tournament.audit.services import Author
 from tournament.models import Tournament
 from tournament.planning.services import change_tournament
@@ -117,11 +116,7 @@ def test_a_sentence_is_in_the_language_that_is_asked_for(cup: Tournament) -> Non
     assert said == "По этому адресу нет открытого турнира."
 
 
-def test_without_a_cache_everything_is_answered_all_the_same(cup: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
-    def away(*_about: Any) -> None:
-        raise ConnectionError("The cache is away")
-
-    for method in ("get", "set"):
-        monkeypatch.setattr(cache, method, away)
+def test_without_a_cache_everything_is_answered_all_the_same(cup: Tournament, settings: Settings) -> None:
+    settings.CACHES = settings.CACHES | {"default": AWAY}
 
     assert [ask(url).status_code for url in EVERY] == [200] * len(EVERY)

@@ -9,9 +9,11 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import Settings
 
 from tests.factories import PartidaFactory, ProtocolFactory, TournamentFactory, official
 from tests.pages import browser_of, messages_of
+from tests.tournament.caching import AWAY
 from tests.tournament.protocols.sheets import DEALS, protocol_with
 from tournament.checking.queries import waiting
 from tournament.models import Partida, Protocol, Tournament, User
@@ -213,3 +215,12 @@ def test_another_tournament_s_official_finds_nothing(cup: Tournament) -> None:
 
     assert [queue(stranger).status_code, *answers] == [404, 404, 404]
     assert state(2) == "accepted"
+
+
+def test_while_the_cache_is_away_all_are_offered_the_same(one: Client, two: Client, settings: Settings) -> None:
+    """Who has which sheet open binds nobody: the version of the protocol decides."""
+    settings.CACHES = settings.CACHES | {"default": AWAY}
+
+    assert [offered(queue(each)) for each in (one, two)] == [2, 2]
+    act(one, "checking:confirm", 2)
+    assert offered(queue(two)) == 1

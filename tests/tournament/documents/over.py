@@ -1,9 +1,5 @@
 """A tournament that is over, and what a person does to have papers of it."""
 
-from typing import Any
-
-from django.core.cache.backends.dummy import DummyCache
-
 from tests.factories import official
 from tests.tournament.draw.play import BY, stage_of, swiss_rounds
 from tournament.models import Stage, Tournament
@@ -26,10 +22,3 @@ def swiss_cup(pairs: int = 4, rounds: int = 2) -> Stage:
         user.last_name = name
         user.save()
     return stage
-
-
-class Gone(DummyCache):
-    """A cache that is away, as Redis is while it restarts."""
-
-    def get(self, *args: Any, **kwargs: Any) -> Any:
-        raise ConnectionError("The cache is away")
