@@ -1,16 +1,16 @@
 from django.urls import path
 
-from . import views
+from .views import regulations, stages, tournament
 
 app_name = "planning"
 
 urlpatterns = [
-    path("new/", views.create, name="create"),
-    path("<slug:slug>/settings/", views.settings, name="settings"),
-    path("<slug:slug>/settings/event/", views.change_event, name="change_event"),
-    path("<slug:slug>/regulations/", views.regulations, name="regulations"),
-    path("<slug:slug>/stages/add/", views.add_stage, name="add_stage"),
-    path("<slug:slug>/stages/<int:number>/regulations/", views.stage_regulations, name="stage_regulations"),
-    path("<slug:slug>/stages/<int:number>/follow/", views.follow_tournament, name="follow_tournament"),
-    path("<slug:slug>/stages/<int:number>/remove/", views.remove_stage, name="remove_stage"),
+    path("new/", tournament.create, name="create"),
+    path("<slug:slug>/settings/", tournament.settings, name="settings"),
+    path("<slug:slug>/settings/event/", tournament.change_event, name="change_event"),
+    path("<slug:slug>/regulations/", regulations.regulations, name="regulations"),
+    path("<slug:slug>/stages/add/", stages.add_stage, name="add_stage"),
+    path("<slug:slug>/stages/<int:number>/regulations/", regulations.stage_regulations, name="stage_regulations"),
+    path("<slug:slug>/stages/<int:number>/follow/", regulations.follow_tournament, name="follow_tournament"),
+    path("<slug:slug>/stages/<int:number>/remove/", stages.remove_stage, name="remove_stage"),
 ]

@@ -3,7 +3,7 @@
 from typing import Any
 
 import scoring
-from tournament.planning.forms import RegulationsForm
+from tournament.planning.forms.regulations import RegulationsForm
 
 
 def filled(rules: scoring.Regulations, **typed: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import scoring
 from tests.tournament.planning.filled import filled
-from tournament.planning.forms import GROUPS, RegulationsForm
+from tournament.planning.forms.regulations import GROUPS, RegulationsForm
 from tournament.regulation_phrases import CREDIT_FIGURES, CRITERIA, FIELDS, HELP, PRESETS, VALUES
 
 FDR = scoring.preset("fdr")

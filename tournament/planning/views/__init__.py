@@ -1,0 +1,1 @@
+"""Pages on which an organiser plans a tournament."""
