@@ -257,6 +257,18 @@ REFUSALS: Mapping[str, Any] = {
     ),
     "file.lot_twice": _("Entry %(entry)d has two lots in this stage; the first in %(first)s."),
     "round.not_published": _("Round %(round)d is %(state)s: only a published round can be closed."),
+    "file.no_moment": _("There is no such time: %(value)s. Write it as 2026-12-05T10:00+03:00."),
+    "timetable.changed_meanwhile": _(
+        "The timetable was changed by somebody else meanwhile. Look at what is planned now, and change it there."
+    ),
+    "timetable.round_twice": _("Round %(round)d is planned already. Change its line instead."),
+    "timetable.says_nothing": _("Say which round it is, or what else is planned."),
+    "timetable.order": _("Round %(round)d would begin before round %(before)d, or with it. Rounds follow one another."),
+    "timetable.too_long": _("A timetable has at most %(limit)d lines. Strike off what isn't needed."),
+    "timetable.move": _("Say by how many minutes: from 1 to %(limit)d, with a minus to begin earlier."),
+    "planning.rehearsal_public": _(
+        "A rehearsal is never public. Copy it as a real tournament, and make that one public."
+    ),
     "planning.slug_taken": _("The address «%(slug)s» is already taken by another tournament."),
     "planning.empty_name": _("A tournament needs a name."),
     "planning.pairs_only": _(

@@ -32,6 +32,7 @@ ORGANISER, CHIEF_REFEREE, SECRETARY, REFEREE = (
 PERMISSIONS: dict[str, frozenset[str]] = {
     "desk.see": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY, REFEREE}),
     "planning.change": frozenset({ORGANISER}),
+    "timetable.change": frozenset({ORGANISER, CHIEF_REFEREE}),
     "entries.change": frozenset({ORGANISER, SECRETARY}),
     "entries.withdraw": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY}),
     "draw.change": frozenset({ORGANISER, CHIEF_REFEREE}),

@@ -46,7 +46,8 @@ def _data(event: WebhookEvent) -> dict[str, Any] | None:
 
 
 def _round(public: Published, number: int) -> dict[str, Any]:
-    row = queries.round_row(public, public.tournament.rounds.select_related("stage").get(number=number))
+    planned = queries.planned_starts(public).get(number)
+    row = queries.round_row(public, public.tournament.rounds.select_related("stage").get(number=number), planned)
     return {"details": shapes.RoundRow(**row).model_dump(mode="json")}
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 import scoring
@@ -69,10 +70,28 @@ def rounds(public: Published) -> list[Round]:
     return list(public.tournament.rounds.filter(number__in=public.seen.rounds(DRAW)).select_related("stage"))
 
 
-def round_row(public: Published, round_: Round) -> dict[str, Any]:
-    """A round: where it stands."""
+def planned_starts(public: Published) -> dict[int, datetime]:
+    """When each round is planned to begin, by its number."""
+    planned = public.tournament.timetable.filter(round_number__isnull=False)
+    return {number or 0: starts for number, starts in planned.values_list("round_number", "starts_at")}
+
+
+def timetable(public: Published) -> list[dict[str, Any]]:
+    """The lines of the timetable, in order."""
+    return [
+        {"starts_at": line.starts_at, "minutes": line.minutes, "round": line.round_number, "title": line.title}
+        for line in public.tournament.timetable.all()
+    ]
+
+
+def round_row(public: Published, round_: Round, planned: datetime | None) -> dict[str, Any]:
+    """A round: where it stands, and when it was planned to begin."""
     own = {name: getattr(round_, name) for name in ("number", "state", "published_at", "started_at", "closed_at")}
-    return own | {"stage": round_.stage.number, "results": public.seen.may(RESULTS, round_.number)}
+    return own | {
+        "planned_at": planned,
+        "stage": round_.stage.number,
+        "results": public.seen.may(RESULTS, round_.number),
+    }
 
 
 def entries(public: Published) -> list[Entry]:

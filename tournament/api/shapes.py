@@ -80,10 +80,20 @@ class StageRow(Schema):
     standings_after: Annotated[int | None, Field(description=_("The last round after which its standings are public."))]
 
 
+class TimetableRow(Schema):
+    """A line of the timetable: a round, or something else by its title."""
+
+    starts_at: Annotated[datetime, Field(description=_("When it is planned to begin, in UTC."))]
+    minutes: Annotated[int | None, Field(description=_("How long it is planned to take, changing tables included."))]
+    round: Annotated[int | None, Field(description=_("The number of the round, drawn or not."))]
+    title: str
+
+
 class Tournament(TournamentRow):
-    """A tournament with its stages."""
+    """A tournament with its stages and its timetable."""
 
     stages: list[StageRow]
+    timetable: Annotated[list[TimetableRow], Field(description=_("What is planned when, in order."))]
 
 
 class EntryRow(Schema):
@@ -110,6 +120,7 @@ class RoundRow(Schema):
     state: Annotated[
         Literal["published", "closed"], Field(description=_("Whether it is played, or all its results are confirmed."))
     ]
+    planned_at: Annotated[datetime | None, Field(description=_("When it is planned to begin."))]
     published_at: datetime | None
     started_at: Annotated[datetime | None, Field(description=_("When the clock was started."))]
     closed_at: datetime | None

@@ -99,10 +99,10 @@ def tournaments(request: HttpRequest, page: Query[shapes.Page]) -> Rows:
 
 @api.get("/tournaments/{slug:slug}", response={200: shapes.Tournament, **BAD}, summary=_("A tournament"))
 def tournament(request: HttpRequest, slug: str) -> Rows:
-    """A tournament with its stages."""
+    """A tournament with its stages and its timetable."""
     public = published(slug)
     stages = [queries.stage_row(public, stage) for stage in public.tournament.stages.all()]
-    return _tournament(request, public.tournament) | {"stages": stages}
+    return _tournament(request, public.tournament) | {"stages": stages, "timetable": queries.timetable(public)}
 
 
 def _tournament(request: HttpRequest, shown: Tournament) -> Rows:
@@ -124,7 +124,10 @@ def entries(request: HttpRequest, slug: str, page: Query[shapes.Page]) -> Rows:
 def rounds(request: HttpRequest, slug: str, page: Query[shapes.Page]) -> Rows:
     """The rounds of which the draw is public."""
     public = published(slug)
-    return _part(request, page, queries.rounds(public), lambda each: queries.round_row(public, each))
+    planned = queries.planned_starts(public)
+    return _part(
+        request, page, queries.rounds(public), lambda each: queries.round_row(public, each, planned.get(each.number))
+    )
 
 
 @api.get(

@@ -6,6 +6,7 @@ from datetime import datetime
 from tournament.clock.queries import Clock, clocks_of, round_clock
 from tournament.models import Pause, Protocol, Round, Tournament
 from tournament.planning.queries import current_round
+from tournament.planning.timetable import Line, coming, last_begun, lines_of
 from tournament.protests.queries import open_protests
 from tournament.protocols.lists import TableLine, tables
 from tournament.protocols.queries import Side, sides_of
@@ -85,6 +86,12 @@ def _late(round_: Round, waiting: list[TableLine]) -> frozenset[int]:
     """The partidas among these that still play although their time, with what was given back, is over (R6.2)."""
     playing = [line.partida for line in waiting if line.state == Protocol.State.OPEN.value]
     return frozenset(partida for partida, clock in clocks_of(round_, playing).items() if clock.is_over())
+
+
+def coming_up(tournament: Tournament) -> list[Line]:
+    """What is planned next, up to the next round."""
+    published = tournament.rounds.exclude(state=Round.State.PROPOSED.value).defer("draw")
+    return coming(lines_of(tournament, published), last_begun(published))
 
 
 def protests(tournament: Tournament) -> list[Contested]:

@@ -66,6 +66,7 @@ def now(request: HttpRequest, slug: str) -> HttpResponse:
         "may_decide": may(request.user, "protests.decide", tournament),
         "may_run_clock": may(request.user, "clock.run", tournament),
         "to_release": _to_release(request, tournament),
+        "coming": queries.coming_up(tournament),
     }
     return render(request, "desk/now.html", context)
 

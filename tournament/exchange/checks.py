@@ -7,6 +7,7 @@ parts fit together and whether what was played can have been played.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -14,6 +15,7 @@ import scoring
 from tournament.draw.policy import StagePolicy
 from tournament.models import Partida, Protest, Protocol, Release, Round, Stage, Tournament
 from tournament.phrases import Refused, sentence
+from tournament.planning.scheduling import order_refusal
 from tournament.planning.services import DESK_PAGES, SYSTEMS_OF
 from tournament.releases.queries import OF_ROUNDS
 
@@ -54,6 +56,7 @@ def problems(document: Any) -> list[Problem]:
     whole = _Whole({entry["number"] for entry in document["entries"]}, rules, read_ledger(document, rules), event)
     found += whole.refused("")
     found += [Problem(where, str(refusal)) for where, refusal in _place(document)]
+    found += [Problem(where, str(refusal)) for where, refusal in _timetable(document)]
     found += [Problem(where, str(refusal)) for where, refusal in _releases(document)]
     found += [Problem(where, str(refusal)) for where, refusal in _entries(document)]
     for index, stage in enumerate(document["stages"]):
@@ -125,6 +128,36 @@ def _place(document: Data) -> Iterator[tuple[str, Refused]]:
             ZoneInfo(zone)
         except (ValueError, OSError, KeyError):  # not found, a path, a folder
             yield "timezone", Refused("file.timezone", value=zone)
+
+
+def _timetable(document: Data) -> Iterator[tuple[str, Refused]]:
+    """Each line says what it is and when; a round is planned once, after those before it; no rehearsal is public."""
+    if document.get("rehearsal") and document.get("public"):
+        yield "public", Refused("planning.rehearsal_public")
+    rounds: dict[int, datetime] = {}
+    for index, line in enumerate(document.get("timetable", ())):
+        where, number = f"timetable[{index}]", line.get("round")
+        starts = _moment(line["starts"])
+        if starts is None:
+            yield f"{where}.starts", Refused("file.no_moment", value=line["starts"])
+            continue
+        if number is None and not line.get("title", "").strip():
+            yield where, Refused("timetable.says_nothing")
+        elif number in rounds:
+            yield f"{where}.round", Refused("timetable.round_twice", round=number)
+        elif number is not None:
+            rounds[number] = starts
+    if refusal := order_refusal(rounds.items()):
+        yield "timetable", refusal
+
+
+def _moment(text: str) -> datetime | None:
+    """A day and a time that exist, in the years that a database keeps; None if there is no such moment."""
+    try:
+        moment = datetime.fromisoformat(text)
+        return moment if 1900 < moment.year < 2900 else None
+    except ValueError:
+        return None
 
 
 def _entries(document: Data) -> Iterator[tuple[str, Refused]]:

@@ -2,12 +2,25 @@
 
 from collections.abc import Iterable
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.db.models import Prefetch
 
 import scoring
 from tournament.entries.queries import application_of, entries_of
-from tournament.models import Entry, EntryMember, Partida, Protest, Protocol, Round, Ruling, Seat, Stage, Tournament
+from tournament.models import (
+    Entry,
+    EntryMember,
+    Partida,
+    Protest,
+    Protocol,
+    Round,
+    Ruling,
+    Seat,
+    Stage,
+    TimetableLine,
+    Tournament,
+)
 
 FORMAT = "domino-tournament/1"
 FULL = Tournament.Names.FULL.value
@@ -29,6 +42,8 @@ def dump(tournament: Tournament) -> dict[str, Any]:
             "public": tournament.is_public,
             "event": tournament.event if tournament.is_individual else None,
             "names_shown": None if tournament.names_shown == FULL else tournament.names_shown,
+            "rehearsal": tournament.is_rehearsal,
+            "timetable": [_timetable_line(line, tournament.zone) for line in tournament.timetable.all()],
             "releases": _releases(tournament),
         }
     ) | {
@@ -41,6 +56,11 @@ def dump(tournament: Tournament) -> dict[str, Any]:
 def _said(data: dict[str, Any]) -> dict[str, Any]:
     """Without what is empty, false or none: these are the defaults of the format."""
     return {key: value for key, value in data.items() if value not in (None, "", False, [], {})}
+
+
+def _timetable_line(line: TimetableLine, zone: ZoneInfo) -> dict[str, Any]:
+    starts = line.starts_at.astimezone(zone).isoformat(timespec="minutes")
+    return _said({"starts": starts, "minutes": line.minutes, "round": line.round_number, "title": line.title})
 
 
 def _releases(tournament: Tournament) -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -31,6 +32,8 @@ from tournament.models import (
     Tournament,
 )
 from tournament.phrases import Refused
+from tournament.planning.scheduling import write_lines
+from tournament.planning.timetable import Planned
 from tournament.protocols.services import keep_first_revisions
 
 from .checks import problems
@@ -80,6 +83,7 @@ def _new_tournament(document: Data) -> Tournament:
                 timezone=document.get("timezone", Tournament._meta.get_field("timezone").default),
                 is_public=document.get("public", False),
                 event=document.get("event", Tournament.Event.PAIRS.value),
+                is_rehearsal=document.get("rehearsal", False),
                 names_shown=document.get("names_shown", Tournament.Names.FULL.value),
             )
     except IntegrityError:
@@ -115,8 +119,14 @@ def _fill(tournament: Tournament, document: Data, by: Author) -> dict[str, int]:
         Release(tournament=tournament, kind=data["kind"], round_number=data.get("round"), level=data["level"])
         for data in document.get("releases", ())
     )
+    write_lines(tournament, [_planned(data) for data in document.get("timetable", ())])
     keep_first_revisions(tournament=tournament, by=by)
     return {"entries": len(sides), "rounds": len(rows.rounds), "partidas": len(rows.partidas)}
+
+
+def _planned(data: Data) -> Planned:
+    starts = datetime.fromisoformat(data["starts"])
+    return Planned(starts, data.get("minutes"), data.get("round"), _tidy(data.get("title", "")))
 
 
 def _canonical(regulations: Data) -> str:

@@ -10,6 +10,7 @@ from tournament.clock.queries import round_clock
 from tournament.clock.tables import Face, face
 from tournament.models import Round, Tournament
 from tournament.phrases import place_label
+from tournament.planning.timetable import Line, coming, last_begun, lines_of
 from tournament.protocols.lists import TableLine, tables
 from tournament.regulation_phrases import signed
 from tournament.releases.queries import Seen
@@ -64,13 +65,17 @@ class Panel:
 
 @dataclass(frozen=True)
 class Screen:
-    """The hall's screen. done: of `tables` that play in the round have a result that counts."""
+    """The hall's screen. done: of `tables` that play in the round have a result that counts.
+
+    coming: what is planned next, up to the next round.
+    """
 
     round: Round | None
     face: Face | None
     done: int
     tables: int
     panels: tuple[Panel, ...]
+    coming: tuple[Line, ...]
 
 
 def screen(tournament: Tournament, sees: Seen) -> Screen:
@@ -93,7 +98,14 @@ def screen(tournament: Tournament, sees: Seen) -> Screen:
         done=sum(line.counts for line in playing),
         tables=len(playing),
         panels=tuple(panels),
+        coming=tuple(_coming(tournament, [each for each in (on, after) if each])),
     )
+
+
+def _coming(tournament: Tournament, rounds: Sequence[Round]) -> list[Line]:
+    """By the timetable, after the round that is on; rounds: that one and the one after it."""
+    begun = last_begun(rounds) or max(0, min((each.number for each in rounds), default=1) - 1)
+    return coming(lines_of(tournament, rounds), begun)
 
 
 def _has_begun(round_: Round, lines: Iterable[TableLine]) -> bool:

@@ -1,6 +1,6 @@
 """All tables of the program, one package: they form one cluster of foreign keys.
 
-The order of the files is that of DESIGN's data: people, planning, officials, entries, seating, clock,
+The order of the files is that of DESIGN's data: people, planning, timetable, officials, entries, seating, clock,
 protocols, protests, rulings, standings, documents, releases, jobs, webhooks, audit. Nothing derived is stored but
 snapshots, documents and the journal.
 """
@@ -20,6 +20,7 @@ from .releases import Release
 from .rulings import Ruling
 from .seating import Partida, Seat
 from .standings import LotsDrawn, StandingSnapshot
+from .timetable import TimetableLine
 from .webhooks import Webhook, WebhookEvent
 
 __all__ = [
@@ -52,6 +53,7 @@ __all__ = [
     "Stage",
     "StandingSnapshot",
     "TableReferee",
+    "TimetableLine",
     "Tournament",
     "User",
     "Webhook",

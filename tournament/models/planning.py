@@ -34,12 +34,19 @@ class Tournament(models.Model):
     event = models.CharField(_("event"), max_length=20, choices=Event.choices, default=Event.PAIRS.value)
     is_public = models.BooleanField(_("public"), default=False)
     names_shown = models.CharField(max_length=10, choices=Names.choices, default=Names.FULL.value)
+    # Decided when it is made, and for good: what was tried out never becomes a result.
+    is_rehearsal = models.BooleanField(_("rehearsal"), default=False, editable=False)
     # Grows with every recorded act: the ETag of all pages about this tournament.
     version = models.PositiveBigIntegerField(default=0, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["-created_at", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(is_rehearsal=False) | Q(is_public=False), name="rehearsal_is_never_public"
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -133,6 +133,8 @@ def change_tournament(
         if before == values:
             doing.unchanged()
             return
+        if is_public and doing.tournament.is_rehearsal:
+            raise Refused("planning.rehearsal_public", field="is_public")
         doing.data = {"before": before, "after": values}
         Tournament.objects.filter(pk=tournament.pk).update(**values)
         if is_public:

@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404
 
 from tournament.access.queries import may
 from tournament.models import Round, Stage, Tournament
+from tournament.planning.timetable import Line, coming, last_begun, lines_of
 from tournament.releases.queries import DOCUMENTS, DRAW, ENTRIES, RESULTS, RULINGS, STANDINGS, Seen, seen
 
 
@@ -42,6 +43,16 @@ class Frame:
             if round_.number == number:
                 return round_
         raise Http404
+
+    @cached_property
+    def timetable(self) -> list[Line]:
+        """What is planned when, and when the rounds that he sees began."""
+        return lines_of(self.tournament, self.rounds)
+
+    @property
+    def coming(self) -> list[Line]:
+        """What is planned next, up to the next round."""
+        return coming(self.timetable, last_begun(self.rounds))
 
     @property
     def newest_standings(self) -> Round | None:

@@ -13,6 +13,7 @@ urlpatterns = [
     path("t/<slug:slug>/standings/<int:after>/<int:entry>/", views.why, name="why"),
     path("t/<slug:slug>/rounds/<int:number>/", views.round_, name="round"),
     path("t/<slug:slug>/rounds/<int:number>/tables/<int:table>/", views.protocol, name="protocol"),
+    path("t/<slug:slug>/timetable/", views.timetable, name="timetable"),
     path("t/<slug:slug>/entries/", views.entries, name="entries"),
     path("t/<slug:slug>/entries/<int:number>/", views.entry, name="entry"),
     path("t/<slug:slug>/brackets/<int:stage>/", views.bracket, name="bracket"),

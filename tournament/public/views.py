@@ -24,6 +24,7 @@ from tournament.draw.words import drawn_before
 from tournament.entries.queries import entries_of, entry_for
 from tournament.live import live
 from tournament.models import Document, Round, Stage, Tournament
+from tournament.planning.timetable import days_of, line_of_round
 from tournament.protests.queries import contested
 from tournament.protocols.queries import sheet_of, whole_partidas
 from tournament.protocols.tables import deal_rows, ruling_rows, side_lines
@@ -70,6 +71,8 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "progress": queries.progress(now) if now else None,
         "clock": face(round_clock(now)) if now and now.state == Round.State.PUBLISHED.value else None,
         "standings": None,
+        "planned": line_of_round(frame.timetable, now.number) if now else None,
+        "days": [] if now else days_of(frame.timetable),
     }
     if newest:
         standings = queries.standings(frame.seen, newest.stage, newest.number)
@@ -89,6 +92,14 @@ def _standings(frame: Frame, standings: Any) -> dict[str, Any]:
         "contested": queries.released_places(frame.seen, contested(shown)),
         "held_back": standings.after is not None and frame.held_back(STANDINGS, standings.after.number),
     }
+
+
+@require_safe
+@live
+def timetable(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is planned when, and when each round really began."""
+    frame = frame_for(request, slug)
+    return _page(request, frame, "timetable", {"days": days_of(frame.timetable)})
 
 
 @require_safe

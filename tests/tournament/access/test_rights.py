@@ -18,7 +18,7 @@ from tests.factories import (
     official,
 )
 from tournament.audit.services import Author
-from tournament.models import Batch, Document, Protest, ProtocolRevision, Ruling, Staff, Tournament
+from tournament.models import Batch, Document, Protest, ProtocolRevision, Ruling, Staff, TimetableLine, Tournament
 from tournament.photos.picture import Picture
 from tournament.photos.services import add as add_photo
 from tournament.protocols.queries import sheet
@@ -43,6 +43,12 @@ planning:stage_regulations  GET  O
 planning:stage_regulations  POST O
 planning:follow_tournament  POST O
 planning:remove_stage       POST O
+planning:timetable          GET  OCSR
+planning:timetable          POST OC
+planning:timetable_line     GET  OC
+planning:timetable_line     POST OC
+planning:move_rest          POST OC
+planning:remove_line        POST OC
 releases:overview           GET  OC
 releases:change             POST OC
 releases:hold_back          POST OC
@@ -233,6 +239,7 @@ def scene(db: None) -> Scene:
             "pk": post.pk,
             "after": 1,
             "entry": protocol.partida.seats.get(number=1).entry.number,
+            "line": TimetableLine.objects.create(tournament=cup, starts_at=timezone.now(), title="Обед").pk,
             "webhook": cup.webhooks.create(url="https://example.org/").pk,
             "what": "standings",
             "kind": "csv",

@@ -2,6 +2,10 @@
 
 from tests.tournament.api.asking import address, ask
 from tournament.models import Release, Tournament
+from tournament.planning.scheduling import write_lines
+from tournament.planning.timetable import Planned
+
+from .conftest import BEGAN
 
 ROUTE = "api:calendar"
 URL = "/t/cup/rounds.ics"
@@ -53,6 +57,38 @@ def test_a_round_that_is_played_ends_when_its_time_is_over(cup: Tournament) -> N
     cup.rounds.filter(number=1).update(closed_at=None, state="published")
 
     assert [line for line in lines() if line.startswith("DTEND")] == ["DTEND:20260509T101000Z"]
+
+
+def test_until_it_is_played_a_round_stands_where_it_is_planned(cup: Tournament) -> None:
+    """Drawn or not, it keeps its UID, so that the calendar moves the same event."""
+    write_lines(
+        cup,
+        [
+            Planned(BEGAN.replace(hour=11, minute=30), 50, 2),
+            Planned(BEGAN.replace(hour=13), 60, title="Обед"),
+            Planned(BEGAN.replace(hour=14), None, 3, "финал"),
+        ],
+    )
+    dinner = cup.timetable.get(title="Обед").pk
+
+    said = [line for line in lines() if line.startswith(("UID", "DTSTART", "DTEND", "SUMMARY", "URL"))]
+
+    assert said[5:] == [
+        f"UID:cup-{cup.pk}-round-2@testserver",
+        "DTSTART:20260509T113000Z",
+        "DTEND:20260509T122000Z",
+        "SUMMARY:Кубок\\, Round 2",
+        "URL:http://testserver/t/cup/rounds/2/",
+        f"UID:cup-{cup.pk}-line-{dinner}@testserver",
+        "DTSTART:20260509T130000Z",
+        "DTEND:20260509T140000Z",
+        "SUMMARY:Кубок\\, Обед",
+        "URL:http://testserver/t/cup/timetable/",
+        f"UID:cup-{cup.pk}-round-3@testserver",
+        "DTSTART:20260509T140000Z",
+        "SUMMARY:Кубок\\, Round 3\\, финал",
+        "URL:http://testserver/t/cup/timetable/",
+    ]
 
 
 def test_lines_are_folded_between_letters_and_texts_end_nothing(cup: Tournament) -> None:

@@ -7,16 +7,23 @@ from tests.tournament.api.asking import address, ask, read
 from tests.tournament.draw.play import BY
 from tournament.draw import services as draw
 from tournament.models import Release, Tournament
+from tournament.planning.scheduling import write_lines
+from tournament.planning.timetable import Planned
+
+from .conftest import BEGAN
 
 ROUTE = "api:rounds"
 
 
 def test_where_each_round_stands(cup: Tournament) -> None:
+    write_lines(cup, [Planned(BEGAN.replace(minute=15), 50, 1)])
+
     assert read(address(ROUTE, "cup"))["items"] == [
         {
             "number": 1,
             "stage": 1,
             "state": "closed",
+            "planned_at": "2026-05-09T09:15:00Z",
             "published_at": "2026-05-09T09:00:00Z",
             "started_at": "2026-05-09T09:30:00Z",
             "closed_at": "2026-05-09T10:00:00Z",
@@ -26,6 +33,7 @@ def test_where_each_round_stands(cup: Tournament) -> None:
             "number": 2,
             "stage": 1,
             "state": "published",
+            "planned_at": None,
             "published_at": "2026-05-09T11:00:00Z",
             "started_at": None,
             "closed_at": None,

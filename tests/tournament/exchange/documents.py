@@ -95,9 +95,15 @@ class Book:
         return scoring.rulings_for(rules, self.decisions(rules), partida)
 
 
-# How much of it the public is shown.
+OFFSETS = {"Europe/Moscow": "+03:00", "America/Caracas": "-04:00"}
+# What is planned, and how much of it the public is shown.
 SHOWN: Document = {
     "names_shown": "initials",
+    "timetable": [
+        {"starts": "2026-12-05T09:30{offset}", "minutes": 60, "title": "Регистрация"},
+        {"starts": "2026-12-05T10:30{offset}", "round": 1, "title": "четвертьфинал"},
+        {"starts": "2026-12-06T10:30{offset}", "minutes": 50, "round": 2},
+    ],
     "releases": [{"kind": "results", "level": "officials"}, {"kind": "results", "round": 2, "level": "public"}],
 }
 
@@ -124,8 +130,12 @@ def canonical(draw: st.DrawFn) -> Document:
     head |= {key: value for key, value in {"venue": "ДК", "public": True}.items() if draw(st.booleans())}
     # The time zone comes after the venue and before the public flag.
     public = {"public": head.pop("public")} if "public" in head else {}
-    zone = draw(st.sampled_from(["Europe/Moscow", "America/Caracas"]))
+    zone = draw(st.sampled_from(sorted(OFFSETS)))
     public |= {key: value for key, value in SHOWN.items() if draw(st.booleans())}
+    if "timetable" in public:
+        public["timetable"] = [
+            line | {"starts": line["starts"].format(offset=OFFSETS[zone])} for line in public["timetable"]
+        ]
     return {**head, "timezone": zone, **public, "regulations": regulations, "entries": entries, "stages": stages}
 
 

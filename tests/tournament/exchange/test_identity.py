@@ -152,5 +152,5 @@ def test_queries_of_a_dump_do_not_grow(count: int, django_assert_num_queries: Dj
     cup = load(document, Author())
     # regulations; entries, members; stages, their regulations, rounds, partidas with protocols, seats, rulings,
     # added times, deals
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         dump(cup)

@@ -445,3 +445,41 @@ def test_a_file_cut_in_half_is_said_to_end_there() -> None:
 
 def test_a_byte_order_mark_is_passed_over() -> None:
     assert read(json.dumps(small()).encode("utf-8-sig")) == small()
+
+
+@pytest.mark.parametrize(
+    ("lines", "path", "sentence"),
+    [
+        ([{"starts": "2026-12-05 10:00"}], "timetable[0].starts", None),
+        (
+            [{"starts": "2026-13-05T10:00+03:00", "round": 1}],
+            "timetable[0].starts",
+            "There is no such time: 2026-13-05T10:00+03:00. Write it as 2026-12-05T10:00+03:00.",
+        ),
+        (
+            [{"starts": "2026-12-05T10:00+03:00"}],
+            "timetable[0]",
+            "Say which round it is, or what else is planned.",
+        ),
+        (
+            [{"starts": "2026-12-05T10:00+03:00", "round": 1}, {"starts": "2026-12-05T11:00+03:00", "round": 1}],
+            "timetable[1].round",
+            "Round 1 is planned already. Change its line instead.",
+        ),
+        (
+            [{"starts": "2026-12-05T10:00+03:00", "round": 2}, {"starts": "2026-12-05T11:00+03:00", "round": 1}],
+            "timetable",
+            "Round 2 would begin before round 1, or with it. Rounds follow one another.",
+        ),
+    ],
+)
+def test_a_timetable_that_cannot_be(lines: list[Document], path: str, sentence: str | None) -> None:
+    (problem,) = found(small() | {"timetable": lines})
+    assert problem[0] == path
+    assert sentence is None or problem[1] == sentence
+
+
+def test_no_rehearsal_is_public() -> None:
+    assert found(small() | {"rehearsal": True, "public": True}) == [
+        ("public", "A rehearsal is never public. Copy it as a real tournament, and make that one public.")
+    ]

@@ -152,5 +152,5 @@ def test_more_tables_need_no_more_queries(
         client.get(URL)
 
 
-# Version, tournament, what is seen, rounds; the tables of two rounds; clock; stages, standings; message.
-QUERIES = 30
+# Version, tournament, what is seen, rounds; the tables of two rounds; clock; stages, standings; timetable; message.
+QUERIES = 31

@@ -1,0 +1,90 @@
+"""A line of the timetable in the hall's time, and the rest of a day that is moved."""
+
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import TimetableLine, Tournament
+from tournament.models.timetable import MOST_MINUTES
+from tournament.planning.scheduling import FURTHEST_MOVE
+from tournament.planning.timetable import Planned
+
+LAST_ROUND = 9_999
+
+
+def hall_time(day: Any, time: Any, zone: ZoneInfo) -> datetime:
+    """A day and a time of the hall as a moment; an hour that the clocks skip is taken as the hour after it.
+
+    >>> hall_time(datetime(2026, 12, 5).date(), datetime(2026, 12, 5, 10).time(), ZoneInfo("Europe/Moscow")).isoformat()
+    '2026-12-05T10:00:00+03:00'
+    """
+    utc = datetime.combine(day, time, tzinfo=zone).astimezone(ZoneInfo("UTC"))
+    return utc.astimezone(zone)
+
+
+class SeenForm(forms.Form):
+    """The fingerprint of the timetable on the page, so that two who change it don't overwrite each other."""
+
+    seen = forms.CharField(max_length=8, required=False, widget=forms.HiddenInput)
+
+
+class LineForm(SeenForm):
+    """One line. Adds `planned` to what is cleaned."""
+
+    date = forms.DateField(label=_("Day"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"))
+    time = forms.TimeField(label=_("Begins at"), widget=forms.TimeInput({"type": "time"}, format="%H:%M"))
+    minutes = forms.IntegerField(
+        label=_("Takes, minutes"),
+        required=False,
+        min_value=1,
+        max_value=MOST_MINUTES,
+        help_text=_("With the time to change tables. Empty: open."),
+    )
+    round_number = forms.IntegerField(
+        label=_("Round"),
+        required=False,
+        min_value=1,
+        max_value=LAST_ROUND,
+        help_text=_("Its number, counted through the whole tournament. Empty: something else, such as a break."),
+    )
+    title = forms.CharField(
+        label=_("What"), required=False, max_length=100, help_text=_("Registration, dinner, prizes; of a round: final.")
+    )
+
+    field_order = ["date", "time", "minutes", "round_number", "title", "seen"]
+
+    def __init__(self, *args: Any, tournament: Tournament, line: TimetableLine | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.zone = tournament.zone
+        self.fields["time"].help_text = _("By the clock of the hall: %(zone)s.") % {"zone": tournament.timezone}
+        if line:
+            starts = line.starts_at.astimezone(self.zone)
+            own = {name: getattr(line, name) for name in ("minutes", "round_number", "title")}
+            self.initial = {"date": starts.date(), "time": starts.time(), **own, **self.initial}
+
+    def clean(self) -> dict[str, Any]:
+        """Adds `planned`; a line has to say what it is."""
+        cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
+        cleaned["planned"] = Planned(
+            starts_at=hall_time(cleaned["date"], cleaned["time"], self.zone),
+            minutes=cleaned["minutes"],
+            round_number=cleaned["round_number"],
+            title=" ".join(cleaned["title"].split()),
+        )
+        return cleaned
+
+
+class MoveForm(SeenForm):
+    """By how many minutes the rest of a day is moved."""
+
+    minutes = forms.IntegerField(
+        label=_("Minutes later"),
+        min_value=-FURTHEST_MOVE,
+        max_value=FURTHEST_MOVE,
+        help_text=_("With a minus: earlier."),
+    )
