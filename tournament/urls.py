@@ -17,6 +17,7 @@ urlpatterns = [
     path("", include("tournament.access.urls")),
     path("", include("tournament.hall.urls")),
     path("desk/", include("tournament.planning.urls")),
+    path("desk/", include("tournament.proposals.urls")),
     path("desk/", include("tournament.releases.urls")),
     path("desk/", include("tournament.exchange.urls")),
     path("desk/", include("tournament.desk.urls")),

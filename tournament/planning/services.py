@@ -1,5 +1,7 @@
 """Planning a tournament: create it, change its regulations, add stages, show it to the public."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -10,6 +12,9 @@ from tournament.audit.services import Author, act
 from tournament.models import Regulations, Staff, Stage, Tournament
 from tournament.phrases import Refused
 from tournament.webhooks.services import send_held
+
+from .scheduling import as_data, write_lines
+from .timetable import Planned
 
 # Cyrillic in an address is legal but unreadable when copied; the usual Latin spelling of Russian names is used.
 _CYRILLIC = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
@@ -49,6 +54,28 @@ def free_slug(name: str) -> str:
     return next(slug for slug in candidates if slug not in taken)
 
 
+@dataclass(frozen=True)
+class Description:
+    """What a new tournament is called, where and when; whether it is only a rehearsal."""
+
+    name: str
+    venue: str
+    timezone: str
+    event: str = Tournament.Event.PAIRS.value
+    slug: str = ""
+    is_rehearsal: bool = False
+
+
+@dataclass(frozen=True)
+class PlannedStage:
+    """A stage of a new tournament. policy: how it is drawn; regulations: its own, None: the tournament's (R3.5)."""
+
+    name: str
+    system: str
+    policy: Mapping[str, Any] = field(default_factory=dict)
+    regulations: scoring.Regulations | None = None
+
+
 def create_tournament(
     *,
     name: str,
@@ -60,27 +87,80 @@ def create_tournament(
     by: Author,
     slug: str = "",
     event: str = Tournament.Event.PAIRS.value,
+    is_rehearsal: bool = False,
 ) -> Tournament:
     """A new tournament with its regulations and first stage; whoever makes it becomes its organiser."""
-    if not name.strip():
+    description = Description(name, venue, timezone, event, slug, is_rehearsal)
+    stages = [PlannedStage(stage_name, system)]
+    return create_planned(description=description, regulations=regulations, stages=stages, timetable=(), by=by)
+
+
+def create_planned(
+    *,
+    description: Description,
+    regulations: scoring.Regulations,
+    stages: Sequence[PlannedStage],
+    timetable: Sequence[Planned],
+    by: Author,
+    copy_of: str = "",
+) -> Tournament:
+    """A new tournament with regulations, stages and timetable, in one act; whoever makes it becomes its organiser.
+
+    copy_of: the address of the tournament that it is planned after, for the journal.
+    """
+    if not description.name.strip():
         raise Refused("planning.empty_name", field="name")
-    _require_fitting(event, system)
-    slug = slug or free_slug(name)
+    for stage in stages:
+        _require_fitting(description.event, stage.system)
     with transaction.atomic():
-        try:
-            with transaction.atomic():
-                tournament = Tournament.objects.create(
-                    slug=slug, name=name, venue=venue, timezone=timezone, event=event
-                )
-        except IntegrityError:
-            raise Refused("planning.slug_taken", field="slug", slug=slug) from None
+        tournament = _new_row(description)
         with act(tournament, "tournament.created", by) as doing:
-            doing.data = {"name": name, "event": event, "regulations": regulations.to_dict(), "system": system}
+            doing.data = _creation(description, regulations, stages, timetable, copy_of)
             Regulations.objects.create(tournament=tournament, number=1, data=regulations.to_dict(), created_by=by.user)
-            Stage.objects.create(tournament=tournament, number=1, name=stage_name, system=system)
+            for number, stage in enumerate(stages, 1):
+                _write_stage(tournament, number, stage, by)
+            write_lines(tournament, timetable)
             if by.user:
                 Staff.objects.create(user=by.user, tournament=tournament, role=Staff.Role.ORGANISER.value)
     return tournament
+
+
+def _new_row(description: Description) -> Tournament:
+    slug = description.slug or free_slug(description.name)
+    try:
+        with transaction.atomic():
+            return Tournament.objects.create(**vars(description) | {"slug": slug})
+    except IntegrityError:
+        raise Refused("planning.slug_taken", field="slug", slug=slug) from None
+
+
+def _creation(
+    description: Description,
+    regulations: scoring.Regulations,
+    stages: Sequence[PlannedStage],
+    timetable: Sequence[Planned],
+    copy_of: str,
+) -> dict[str, Any]:
+    """What the journal says of a creation; what is as usual is left out."""
+    said: dict[str, Any] = {
+        "name": description.name,
+        "event": description.event,
+        "regulations": regulations.to_dict(),
+        "system": stages[0].system,
+    }
+    further = {"stages": [stage.name for stage in stages]} if len(stages) > 1 else {}
+    planned = {"timetable": [as_data(line) for line in timetable]} if timetable else {}
+    rehearsal = {"rehearsal": True} if description.is_rehearsal else {}
+    return said | further | planned | rehearsal | ({"copy_of": copy_of} if copy_of else {})
+
+
+def _write_stage(tournament: Tournament, number: int, planned: PlannedStage, by: Author) -> None:
+    stage = Stage.objects.create(
+        tournament=tournament, number=number, name=planned.name, system=planned.system, policy=dict(planned.policy)
+    )
+    if planned.regulations:
+        own = planned.regulations.to_dict()
+        Regulations.objects.create(tournament=tournament, stage=stage, number=1, data=own, created_by=by.user)
 
 
 def _require_fitting(event: str, system: str) -> None:

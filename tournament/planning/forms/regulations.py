@@ -13,7 +13,8 @@ from tournament.phrases import problem
 from tournament.regulation_phrases import CREDIT_FIGURES, CRITERIA, FIELDS, HELP, PRESETS, VALUES, in_words
 
 
-def _preset_choices() -> list[tuple[str, Any]]:
+def preset_choices() -> list[tuple[str, Any]]:
+    """The presets as a form offers them."""
     return [(name, PRESETS[name]) for name in scoring.PRESETS]
 
 
@@ -25,7 +26,7 @@ MOST_CREDIT = 10_000
 class LengthForm(forms.Form):
     """A preset, and how long a partida is if not as the preset says (R3). Everything else is the preset's."""
 
-    preset = forms.ChoiceField(label=_("Rules"), choices=_preset_choices, initial="fdr_deals")
+    preset = forms.ChoiceField(label=_("Rules"), choices=preset_choices, initial="fdr_deals")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -60,7 +61,7 @@ def _add_regulations(form: forms.Form, cleaned: dict[str, Any], data: dict[str, 
 class PresetForm(forms.Form):
     """Which preset to begin with."""
 
-    preset = forms.ChoiceField(label=_("Begin anew with"), choices=_preset_choices)
+    preset = forms.ChoiceField(label=_("Begin anew with"), choices=preset_choices)
 
 
 # -- all of the regulations ---------------------------------------------------------------------------------------
@@ -95,7 +96,7 @@ class Line:
 class RegulationsForm(forms.Form):
     """Every field of the regulations, beginning with the values of `rules`."""
 
-    preset = forms.ChoiceField(choices=_preset_choices, widget=forms.HiddenInput)
+    preset = forms.ChoiceField(choices=preset_choices, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, rules: scoring.Regulations, **kwargs: Any) -> None:
         usual = _usual_credits(rules)
