@@ -18,6 +18,7 @@ urlpatterns = [
     path("", include("tournament.hall.urls")),
     path("desk/", include("tournament.planning.urls")),
     path("desk/", include("tournament.proposals.urls")),
+    path("desk/", include("tournament.copies.urls")),
     path("desk/", include("tournament.releases.urls")),
     path("desk/", include("tournament.exchange.urls")),
     path("desk/", include("tournament.desk.urls")),

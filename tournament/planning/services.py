@@ -56,7 +56,7 @@ def free_slug(name: str) -> str:
 
 @dataclass(frozen=True)
 class Description:
-    """What a new tournament is called, where and when; whether it is only a rehearsal."""
+    """What a new tournament is called and where it is; who is ranked; whether it is only a rehearsal."""
 
     name: str
     venue: str
@@ -64,6 +64,7 @@ class Description:
     event: str = Tournament.Event.PAIRS.value
     slug: str = ""
     is_rehearsal: bool = False
+    names_shown: str = Tournament.Names.FULL.value
 
 
 @dataclass(frozen=True)

@@ -43,6 +43,8 @@ planning:stage_regulations  GET  O
 planning:stage_regulations  POST O
 planning:follow_tournament  POST O
 planning:remove_stage       POST O
+copies:new                  GET  O
+copies:new                  POST O
 planning:timetable          GET  OCSR
 planning:timetable          POST OC
 planning:timetable_line     GET  OC

@@ -1,0 +1,1 @@
+"""A tournament planned after an earlier one."""
