@@ -266,6 +266,13 @@ REFUSALS: Mapping[str, Any] = {
     "timetable.order": _("Round %(round)d would begin before round %(before)d, or with it. Rounds follow one another."),
     "timetable.too_long": _("A timetable has at most %(limit)d lines. Strike off what isn't needed."),
     "timetable.move": _("Say by how many minutes: from 1 to %(limit)d, with a minus to begin earlier."),
+    "webhook.rehearsal": _("A rehearsal tells nobody anything: name the address in the real tournament."),
+    "rehearsal.real": _("«%(name)s» is no rehearsal: nothing is invented in it, and it isn't thrown away here."),
+    "rehearsal.has_draws": _("A round is drawn already, so nobody can be invented any more. Take it back first."),
+    "rehearsal.how_many": _("Say how many to invent: from 1 to %(most)d."),
+    "rehearsal.no_round": _("No round is published that is still played. Draw one and publish it first."),
+    "rehearsal.nothing_left": _("At every table of round %(round)d somebody has begun to write: finish them by hand."),
+    "rehearsal.other_name": _("Type the name of the rehearsal as it is written here: %(name)s."),
     "planning.rehearsal_public": _(
         "A rehearsal is never public. Copy it as a real tournament, and make that one public."
     ),

@@ -19,6 +19,7 @@ urlpatterns = [
     path("desk/", include("tournament.planning.urls")),
     path("desk/", include("tournament.proposals.urls")),
     path("desk/", include("tournament.copies.urls")),
+    path("desk/", include("tournament.rehearsals.urls")),
     path("desk/", include("tournament.releases.urls")),
     path("desk/", include("tournament.exchange.urls")),
     path("desk/", include("tournament.desk.urls")),

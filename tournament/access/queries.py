@@ -54,6 +54,7 @@ PERMISSIONS: dict[str, frozenset[str]] = {
     "releases.change": frozenset({ORGANISER, CHIEF_REFEREE}),
     "documents.issue": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY}),
     "documents.approve": frozenset({CHIEF_REFEREE}),
+    "rehearsals.run": frozenset({ORGANISER, CHIEF_REFEREE}),
     "access.change": frozenset({ORGANISER}),
     "access.links": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY}),
     "audit.see": frozenset({ORGANISER, CHIEF_REFEREE}),

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Tournament
+from tournament.planning.forms.tournament import REHEARSAL
 
 
 class CopyForm(forms.Form):
@@ -21,9 +22,7 @@ class CopyForm(forms.Form):
     with_entries = forms.BooleanField(
         label=_("Take the entries along, as they are now, with their numbers"), required=False
     )
-    is_rehearsal = forms.BooleanField(
-        label=_("A rehearsal: never public, every page and paper marked, thrown away afterwards"), required=False
-    )
+    is_rehearsal = forms.BooleanField(label=REHEARSAL, required=False)
 
     def __init__(self, *args: Any, source: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

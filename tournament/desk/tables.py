@@ -29,6 +29,7 @@ ACTIONS = {
     "stage.added": _("Stage added"),
     "stage.regulations_changed": _("Regulations of a stage changed"),
     "stage.removed": _("Stage removed"),
+    "rehearsal.played": _("Tables of a rehearsal played by chance"),
     "timetable.planned": _("Line put into the timetable"),
     "timetable.changed": _("Line of the timetable changed"),
     "timetable.removed": _("Line struck off the timetable"),

@@ -195,7 +195,8 @@ def _sealed(document: Document, watch: Watch) -> bytes:
         context = shown(document)
         attachment = pdf.Attachment(name, data, _("The data of this paper"), document.created_at)
         unsealed = pdf.render(f"documents/pdf/{document.kind}.html", context, document.language, attachment)
-        reason = ". ".join(filter(None, (f"{document.get_kind_display()} {document.code}", context["released"])))
+        trial = _("Rehearsal") if document.content.get("rehearsal") else ""
+        reason = ". ".join(filter(None, (trial, f"{document.get_kind_display()} {document.code}", context["released"])))
     watch("render")
     sealed = sealing.seal(unsealed, reason=reason, name=document.tournament.name)
     watch("seal")

@@ -56,7 +56,8 @@ def export(request: HttpRequest, slug: str) -> HttpResponse:
     response = HttpResponse(
         csv_of(applications, queries.field_labels(tournament)), content_type="text/csv; charset=utf-8"
     )
-    response["Content-Disposition"] = f'attachment; filename="{slug}-entries.csv"'
+    name = f"rehearsal-{slug}" if tournament.is_rehearsal else slug
+    response["Content-Disposition"] = f'attachment; filename="{name}-entries.csv"'
     return response
 
 

@@ -42,6 +42,12 @@ def sheet_of(table: tables.Table) -> Sheet:
     )
 
 
+def marked(sheet: Sheet, word: Any) -> Sheet:
+    """The same with a last column that says a word in its head and in each row, for it may be cut apart."""
+    columns = [*sheet.columns, Column("rehearsal", str(word))]
+    return Sheet(columns, [[*row, str(word)] for row in sheet.rows])
+
+
 def _value(table: tables.Table, column: Any) -> Callable[[Any], Value]:
     own: Callable[[Any], Value] | None = getattr(table, f"value_{column.name}", None)
     if own is not None:

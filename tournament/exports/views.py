@@ -28,7 +28,7 @@ from tournament.rulings.views import ledger_table
 from tournament.standings.views import asked_table
 
 from .formats import FORMATS
-from .sheets import sheet_of
+from .sheets import marked, sheet_of
 from .tables import DrawTable, PublicResultTable, ResultTable
 
 
@@ -81,16 +81,25 @@ def file(request: HttpRequest, slug: str, what: str, kind: str) -> HttpResponse:
     tournament = tournament_for(request, slug, export.permission if export else "desk.see")
     if export is None:
         raise Http404
-    return _file(request, export.table(request, tournament), str(export.title), kind, slug, what, *_asked(request))
+    table, name = export.table(request, tournament), (slug, what, *_asked(request))
+    return _file(request, table, str(export.title), kind, *name, rehearsal=tournament.is_rehearsal)
 
 
-def _file(request: HttpRequest, table: Any, title: str, kind: str, *name: str) -> HttpResponse:
-    """All rows of a table, sorted as the address asks, as a file; 404 for a kind that there isn't."""
+def _file(
+    request: HttpRequest, table: Any, title: str, kind: str, *name: str, rehearsal: bool = False
+) -> HttpResponse:
+    """All rows of a table, sorted as the address asks, as a file; 404 for a kind that there isn't.
+
+    rehearsal: it says so in every row and in its name.
+    """
     written = FORMATS.get(kind)
     if written is None:
         raise Http404
     RequestConfig(request, paginate=False).configure(table)
-    response = HttpResponse(written.write(sheet_of(table), title), content_type=written.content_type)
+    sheet = sheet_of(table)
+    if rehearsal:
+        sheet, title, name = marked(sheet, _("Rehearsal")), f"{_('Rehearsal')} {title}", ("rehearsal", *name)
+    response = HttpResponse(written.write(sheet, title), content_type=written.content_type)
     response["Content-Disposition"] = f'attachment; filename="{"-".join(name)}.{kind}"'
     return response
 

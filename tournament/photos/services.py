@@ -28,7 +28,7 @@ def _changing(partida: Partida, action: str, chief: bool, by: Author) -> Iterato
         yield doing, protocol
         if old:
             doing.data["before"] = old.sha256
-            transaction.on_commit(lambda: _delete_unneeded(old.file))
+            transaction.on_commit(lambda: delete_unneeded(old.file))
 
 
 def add(*, partida: Partida, picture: Picture, chief: bool, by: Author) -> None:
@@ -75,6 +75,6 @@ def _write(file: str, data: bytes) -> None:
         beside.unlink(missing_ok=True)
 
 
-def _delete_unneeded(file: str) -> None:
+def delete_unneeded(file: str) -> None:
     if not queries.is_needed(file):
         queries.path(file).unlink(missing_ok=True)

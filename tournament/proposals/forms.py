@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournament.planning.forms.regulations import preset_choices
 from tournament.planning.forms.timetable import hall_time
-from tournament.planning.forms.tournament import EVENTS, TournamentForm
+from tournament.planning.forms.tournament import EVENTS, REHEARSAL, TournamentForm
 from tournament.planning.services import PAYS_IN
 
 from .wish import PAIRS, Day, Wish
@@ -64,9 +64,7 @@ class WishForm(TournamentForm):
         max_value=LONGEST_CHANGEOVER,
         help_text=_("For the last protocols, the draw, and finding one's table."),
     )
-    is_rehearsal = forms.BooleanField(
-        label=_("A rehearsal: never public, every page and paper marked, thrown away afterwards"), required=False
-    )
+    is_rehearsal = forms.BooleanField(label=REHEARSAL, required=False)
 
     field_order = ["name", "venue", "timezone", "event", "preset", "entries", "halls"]
 

@@ -100,10 +100,8 @@ def answer(wish: Wish) -> Answer:
     if not rounds_that_fit(shortest, wish.days, wish.changeover, 1):
         return Answer((), (Obstacle("no_time", "R3.4", {"minutes": shortest - wish.changeover}),))
     ways = [*_individual(wish)] if wish.event == INDIVIDUAL else [*_pairs(wish)]
-    offers: list[Offer] = []
-    obstacles: list[Obstacle] = []
-    for each in ways:
-        (offers if isinstance(each, Offer) else obstacles).append(each)
+    offers = [each for each in ways if isinstance(each, Offer)]
+    obstacles = [each for each in ways if isinstance(each, Obstacle)]
     usual = wish.rules.minutes or 0
     offers.sort(key=lambda offer: (_rank(offer), abs((offer.rules.minutes or 0) - usual), -offer.rounds))
     return Answer(tuple(offers), (*obstacles, *_about(wish)))

@@ -233,6 +233,7 @@ class Sheet:
         return {
             "tournament": tournament.name,
             "slug": tournament.slug,
+            **({"rehearsal": True} if tournament.is_rehearsal else {}),
             "venue": tournament.venue,
             "timezone": tournament.timezone,
             "stage": round_.stage.name,

@@ -98,6 +98,7 @@ class Table:
         return {
             "tournament": self.tournament.name,
             "slug": self.tournament.slug,
+            **({"rehearsal": True} if self.tournament.is_rehearsal else {}),
             "venue": self.tournament.venue,
             "timezone": self.tournament.timezone,
             "stage": self.stage.name,

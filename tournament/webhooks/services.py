@@ -47,6 +47,8 @@ def add(*, tournament: Tournament, url: str, by: Author, site: str = "") -> Webh
     site: the address the program was asked at, for links where PUBLIC_URL is not set.
     """
     with act(tournament, "webhook.added", by) as doing:
+        if doing.tournament.is_rehearsal:
+            raise Refused("webhook.rehearsal")
         mine = doing.tournament.webhooks
         if mine.filter(url=url).exists():
             raise Refused("webhook.known", field="url")

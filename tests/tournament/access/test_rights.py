@@ -43,6 +43,10 @@ planning:stage_regulations  GET  O
 planning:stage_regulations  POST O
 planning:follow_tournament  POST O
 planning:remove_stage       POST O
+rehearsals:overview         GET  OCSR
+rehearsals:invent           POST OC
+rehearsals:play             POST OC
+rehearsals:throw_away       POST O
 copies:new                  GET  O
 copies:new                  POST O
 planning:timetable          GET  OCSR
@@ -202,7 +206,7 @@ class Scene:
 
 @pytest.fixture
 def scene(db: None) -> Scene:
-    cup = TournamentFactory()
+    cup = TournamentFactory(is_rehearsal=True)
     round_ = RoundFactory(stage=StageFactory(tournament=cup, system="knockout"))
     protocol = ProtocolFactory(partida=PartidaFactory(round=round_))
     Ruling.objects.create(partida=protocol.partida, number=1, data={"code": "noise", "seat": 1}, made_at=timezone.now())

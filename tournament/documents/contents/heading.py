@@ -12,6 +12,8 @@ def of_tournament(tournament: Tournament) -> Content:
     return {
         "tournament": tournament.name,
         "slug": tournament.slug,
+        # Said where it is so, so that all other papers stay as they are.
+        **({"rehearsal": True} if tournament.is_rehearsal else {}),
         "venue": tournament.venue,
         "timezone": tournament.timezone,
         "event": tournament.event,

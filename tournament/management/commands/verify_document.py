@@ -26,6 +26,8 @@ class Command(BaseCommand):
         found = check_file(data)
         if found.document:
             self.stdout.write(f"{found.document}, {found.document.tournament}")
+            if found.document.content.get("rehearsal"):
+                self.stdout.write(_("This paper is of a rehearsal: nothing in it was played for real."))
         if found.seal.signer:
             self.stdout.write(_("Sealed by %(signer)s, %(time)s.") % _seal(found))
         if found.seal.stamped_at:

@@ -50,10 +50,19 @@ class TournamentForm(forms.Form):
     timezone = forms.ChoiceField(label=_("Time zone of the hall"), choices=_zone_choices, initial="Europe/Moscow")
 
 
+REHEARSAL = _("A rehearsal: never public, every page and paper marked, thrown away afterwards")
+
+
 class SettingsForm(TournamentForm):
     """The same, and whether the public sees it."""
 
     is_public = forms.BooleanField(label=_("Public: everyone may see the draw, results and standings"), required=False)
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if tournament.is_rehearsal:
+            self.fields["is_public"].disabled = True
+            self.fields["is_public"].help_text = _("A rehearsal is never public.")
 
 
 class CreateForm(TournamentForm, LengthForm):
@@ -70,6 +79,7 @@ class CreateForm(TournamentForm, LengthForm):
             "Of an event for pairs. An individual event has its own system, and in it the offender alone pays."
         ),
     )
+    is_rehearsal = forms.BooleanField(label=REHEARSAL, required=False)
 
     def settled(self, cleaned: dict[str, Any]) -> dict[str, Any]:
         """In an individual event the offender alone bears a fine (R10.5)."""

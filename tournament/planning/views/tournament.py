@@ -24,7 +24,7 @@ def create(request: HttpRequest) -> HttpResponse:
     """A new tournament from a preset; its maker becomes the organiser."""
     form = CreateForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        keys = ("name", "venue", "timezone", "event", "stage_name", "system", "regulations")
+        keys = ("name", "venue", "timezone", "event", "stage_name", "system", "regulations", "is_rehearsal")
         wanted = {key: form.cleaned_data[key] for key in keys}
         try:
             tournament = services.create_tournament(**wanted, by=Author.of(request))
@@ -66,7 +66,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     """Name, venue, time zone, whether the public sees the tournament; its stages."""
     tournament = tournament_for(request, slug, "planning.change")
     initial = {key: getattr(tournament, key) for key in ("name", "venue", "timezone", "is_public")}
-    form = SettingsForm(request.POST or None, initial=initial)
+    form = SettingsForm(request.POST or None, initial=initial, tournament=tournament)
     if request.method == "POST" and form.is_valid():
         services.change_tournament(tournament=tournament, by=Author.of(request), **form.cleaned_data)
         messages.success(request, _("Saved."))

@@ -1,0 +1,1 @@
+"""Rehearsals: filled with invented entries, played by chance, thrown away."""
