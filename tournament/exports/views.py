@@ -85,9 +85,7 @@ def file(request: HttpRequest, slug: str, what: str, kind: str) -> HttpResponse:
     return _file(request, table, str(export.title), kind, *name, rehearsal=tournament.is_rehearsal)
 
 
-def _file(
-    request: HttpRequest, table: Any, title: str, kind: str, *name: str, rehearsal: bool = False
-) -> HttpResponse:
+def _file(request: HttpRequest, table: Any, title: str, kind: str, *name: str, rehearsal: bool = False) -> HttpResponse:
     """All rows of a table, sorted as the address asks, as a file; 404 for a kind that there isn't.
 
     rehearsal: it says so in every row and in its name.
