@@ -42,6 +42,13 @@ def author_words(name: str) -> str:
 
 # What the program refuses beside the rules of the game.
 REFUSALS: Mapping[str, Any] = {
+    "tournament.archived": _(
+        "This tournament is archived: it can be read and nothing more. An organiser can open it again under “Safety”."
+    ),
+    "tournament.mirror": _(
+        "This tournament is played elsewhere (%(origin)s); here are its results as they were sent, and nothing is changed "
+        "here. Change it there, or have an organiser take it over under “Safety”."
+    ),
     "hall.empty": _("There is nothing to put up: write what the hall is to read."),
     "hall.too_long": _(
         "A message for the hall has at most %(most)d letters, yours has %(length)d: nobody reads more at ten metres."

@@ -1,7 +1,5 @@
 """`act`: the one way in which anything of a tournament changes."""
 
-import hashlib
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -13,6 +11,23 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from tournament.models import AccessLink, AuditRecord, Tournament, User
+from tournament.phrases import Refused
+
+from .chain import ERASURE, seal
+
+ALWAYS = frozenset(
+    {
+        "tournament.archived",
+        "tournament.reopened",
+        "mirror.received",
+        "mirror.taken_over",
+        ERASURE,
+        # What was ordered before is finished, or found to have failed.
+        "document.seal",
+        "document.fail",
+    }
+)
+"""What may be done to a tournament that is archived, or a mirror."""
 
 
 @dataclass(frozen=True)
@@ -59,20 +74,31 @@ def act(tournament: Tournament, action: str, by: Author) -> Iterator[Act]:
     """One act on a tournament: one transaction, its lock taken first, one record in the journal at the end.
 
     The tournament in the returned `Act` is read afresh under the lock. Any exception undoes everything.
+    Raises Refused for a tournament that is archived, or the mirror of another installation's.
     """
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        _require_open(locked, action)
         doing = Act(tournament=locked, action=action, by=by)
         yield doing
         if doing.changed:
             _write(doing)
 
 
+def _require_open(tournament: Tournament, action: str) -> None:
+    """Nothing of an archived tournament changes, and nothing of a mirror but what its origin sends."""
+    if action in ALWAYS:
+        return
+    if tournament.mirror_of:
+        raise Refused("tournament.mirror", origin=tournament.mirror_of)
+    if tournament.archived_at:
+        raise Refused("tournament.archived")
+
+
 def _write(doing: Act) -> None:
     last = AuditRecord.objects.filter(tournament=doing.tournament).order_by("-number").first()
     record = AuditRecord(
         tournament=doing.tournament,
-        number=last.number + 1 if last else 1,
         at=timezone.now(),
         actor=doing.by.user,
         actor_name=doing.by.name,
@@ -80,26 +106,9 @@ def _write(doing: Act) -> None:
         subject=doing.subject,
         data=doing.data | ({"link": doing.by.link.pk} if doing.by.link else {}),
         address=doing.by.address,
-        previous_hash=last.hash if last else "",
     )
-    record.hash = record_hash(record)
+    seal(record, last)
     record.save()
     Tournament.objects.filter(pk=doing.tournament.pk).update(version=F("version") + 1)
     if doing.by.link:
         AccessLink.objects.filter(pk=doing.by.link.pk).update(last_used_at=record.at)
-
-
-def record_hash(record: AuditRecord) -> str:
-    """SHA-256 of everything a record says and of the hash before it: one altered record breaks the chain."""
-    said = [
-        record.previous_hash,
-        record.number,
-        record.at.isoformat(),
-        record.actor_id,
-        record.actor_name,
-        record.action,
-        record.subject,
-        record.data,
-        record.address,
-    ]
-    return hashlib.sha256(json.dumps(said, ensure_ascii=False, sort_keys=True).encode()).hexdigest()

@@ -5,7 +5,7 @@ protocols, protests, rulings, standings, documents, releases, jobs, webhooks, au
 snapshots, documents and the journal.
 """
 
-from .audit import AuditRecord
+from .audit import AuditRecord, DeletedTournament
 from .clock import AddedTime, Pause
 from .documents import Batch, Document
 from .entries import Entry, EntryMember
@@ -30,6 +30,7 @@ __all__ = [
     "Batch",
     "Club",
     "Deal",
+    "DeletedTournament",
     "Document",
     "Entry",
     "EntryMember",

@@ -39,6 +39,10 @@ class Tournament(models.Model):
     # Grows with every recorded act: the ETag of all pages about this tournament.
     version = models.PositiveBigIntegerField(default=0, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
+    # Since when nothing of it may be changed any more; None: it may.
+    archived_at = models.DateTimeField(null=True, blank=True, editable=False)
+    # The installation that it is played on, whose results it shows; empty: it is played on this one.
+    mirror_of = models.CharField(max_length=200, blank=True, editable=False)
 
     class Meta:
         ordering = ["-created_at", "-pk"]
