@@ -46,8 +46,23 @@ REFUSALS: Mapping[str, Any] = {
         "This tournament is archived: it can be read and nothing more. An organiser can open it again under “Safety”."
     ),
     "tournament.mirror": _(
-        "This tournament is played elsewhere (%(origin)s); here are its results as they were sent, and nothing is changed "
-        "here. Change it there, or have an organiser take it over under “Safety”."
+        "This tournament is played elsewhere (%(origin)s); here are its results as they were sent, and nothing is "
+        "changed here. Change it there, or have an organiser take it over under “Safety”."
+    ),
+    "backup.failed": _(
+        "No backup could be made or opened: %(reason)s. Look at the free space of the disk and at who may write there; "
+        "manage.py doctor does that too."
+    ),
+    "backup.no_program": _(
+        "%(program)s isn't installed on this machine. Install PostgreSQL's programs: apt-get install postgresql-client."
+    ),
+    "backup.damaged": _("The backup is damaged: %(file)s (%(reason)s). Take another one."),
+    "backup.unknown": _("There is no backup «%(name)s» in %(folder)s. manage.py backup --list names them."),
+    "backup.folder_taken": _(
+        "The folder %(folder)s is there already, and nothing is ever written over. Name a new one."
+    ),
+    "backup.needs_postgresql": _(
+        "This backup is of a PostgreSQL database. Set DATABASE_URL to the server on which it is to be opened."
     ),
     "hall.empty": _("There is nothing to put up: write what the hall is to read."),
     "hall.too_long": _(

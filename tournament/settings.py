@@ -160,6 +160,13 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 16}}
 
+# Copies of database and files: where they are kept, how often one is made (hours; 0: only when asked), and how many
+# days each is kept; the newest BACKUP_KEEP are kept however old.
+BACKUP_DIR = Path(env.str("BACKUP_DIR", str(DATA_DIR / "backups")))
+BACKUP_HOURS = env.int("BACKUP_HOURS", 24)
+BACKUP_DAYS = env.int("BACKUP_DAYS", 30)
+BACKUP_KEEP = env.int("BACKUP_KEEP", 7)
+
 # -- work done later -----------------------------------------------------------------------------------------
 
 REDIS_URL = env.str("REDIS_URL", "")

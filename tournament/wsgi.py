@@ -13,5 +13,7 @@ application = get_wsgi_application()
 sys.setswitchinterval(0.0005)
 
 from tournament import jobs  # noqa: E402 - its models need Django to be set up
+from tournament.backups.tasks import start as backup_when_due  # noqa: E402 - as above
 
 jobs.start()
+backup_when_due()

@@ -3,7 +3,12 @@
 from collections.abc import Iterator
 
 import pytest
+from django.db.models.signals import post_save
 from django.utils import translation
+
+from tournament.desk.details import wordless
+from tournament.desk.tables import ACTIONS
+from tournament.models import AuditRecord
 
 
 @pytest.fixture(autouse=True)
@@ -11,3 +16,18 @@ def _own_language() -> Iterator[None]:
     """A request in another language leaves it to its thread; the next test begins in its own."""
     yield
     translation.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def _acts_have_words() -> Iterator[None]:
+    """Whatever any test does, the journal can say in words: no code of an act, and no key on record, is without any."""
+    without: set[str] = set()
+
+    def look(instance: AuditRecord, **_: object) -> None:
+        without.update({instance.action} - ACTIONS.keys())
+        without.update(f"{instance.action}: {key}" for key in wordless(instance.action, instance.data))
+
+    post_save.connect(look, sender=AuditRecord)
+    yield
+    post_save.disconnect(look, sender=AuditRecord)
+    assert without == set(), "give them words in desk/tables.py and desk/labels.py"

@@ -1,15 +1,15 @@
 """The chain of a journal: what each record's fingerprint covers, and what is wrong where one doesn't fit.
 
-Two fingerprints a record. `content_sha256` covers what may name people (who, to what, details, address), salted, so that
-no name can be guessed from it. `hash` covers number, time, action, that fingerprint, and the hash of the record before.
-So a person can be erased: the content is written anew, its old fingerprint stays in the chain, and the record of the
-erasure says the fingerprint of what stands there now.
+Two fingerprints a record. `content_sha256` covers what may name people (who, to what, details, address), salted, so
+that no name can be guessed from it. `hash` covers number, time, action, that fingerprint, and the hash of the record
+before. So a person can be erased: the content is written anew, its old fingerprint stays in the chain, and the record
+of the erasure says the fingerprint of what stands there now.
 """
 
 import hashlib
 import json
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -88,8 +88,8 @@ class Verdict:
 def verify(records: Iterable[AuditRecord]) -> Verdict:
     """Follow the chain from the last record to the first.
 
-    Whoever rewrites a whole journal, or cuts off its end, leaves a chain that holds: that is told by a hash that somebody
-    has kept elsewhere (`holds`).
+    Whoever rewrites a whole journal, or cuts off its end, leaves a chain that holds: that is told by a hash that
+    somebody has kept elsewhere (`holds`).
     """
     rows = sorted(records, key=lambda record: -record.number)
     verdict = Verdict(records=len(rows), head=rows[0].hash if rows else "")
@@ -104,7 +104,7 @@ def verify(records: Iterable[AuditRecord]) -> Verdict:
 
 
 def holds(records: Iterable[AuditRecord], head: str) -> bool:
-    """Whether a hash that was noted down is still one of the journal's: nothing up to there was rewritten or cut off."""
+    """Whether a hash that was noted down is still in the journal: nothing up to there was rewritten or cut off."""
     return any(record.hash == head for record in records)
 
 
@@ -162,8 +162,3 @@ class _Walk:
 
     def _fault(self, number: int, kind: str) -> None:
         self.verdict.faults.append(Fault(number, kind))
-
-
-def erasures_in(journal: Iterable[AuditRecord]) -> Mapping[int, int]:
-    """The records from which somebody was erased, each with the number of the record that says so."""
-    return {int(number): record.number for record in journal for number in record.data.get("records", {})}

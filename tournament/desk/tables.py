@@ -1,12 +1,12 @@
 """The journal in words."""
 
-import json
 import re
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import django_tables2 as tables
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -14,8 +14,10 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournament.models import AuditRecord
+from tournament.models import AuditRecord, Tournament
 from tournament.phrases import author_words
+
+from .details import Detail, as_text, details
 
 RECORDS_ON_A_PAGE = 50
 
@@ -24,6 +26,13 @@ ACTIONS = {
     "tournament.created": _("Tournament created"),
     "tournament.changed": _("Description of the tournament changed"),
     "tournament.loaded": _("Tournament loaded from a file"),
+    "tournament.archived": _("Tournament archived"),
+    "tournament.reopened": _("Tournament opened again"),
+    "person.erased": _("Person erased"),
+    "mirror.received": _("Results received from where they are played"),
+    "mirror.taken_over": _("Tournament taken over"),
+    "upstream.set": _("Server to send results to named"),
+    "upstream.removed": _("Results sent no more"),
     "tournament.event_changed": _("Kind of event changed"),
     "regulations.changed": _("Regulations changed"),
     "stage.added": _("Stage added"),
@@ -123,7 +132,30 @@ SUBJECTS = {
     "cross_table": _("cross-table %(number)s"),
     "bracket": _("bracket %(number)s"),
 }
+TABLE = re.compile(r"round (\d+), table (\d+)")
 SUBJECT = re.compile(rf"\b({'|'.join(SUBJECTS)})[ :](\d+\b|[0-9A-Z-]{{12}})")
+
+
+# What kind of act it is, by the first part of its code: what happened at a table is told apart by these.
+KINDS_OF_ACTS = {
+    "absence": _("Absence"),
+    "clock": _("Clock"),
+    "deal": _("Deals"),
+    "document": _("Papers"),
+    "draw": _("Draw"),
+    "links": _("Table links"),
+    "partida": _("Ruling"),
+    "photo": _("Photo"),
+    "pin": _("Signatures"),
+    "protest": _("Protest"),
+    "protocol": _("Protocol"),
+    "referees": _("Referee"),
+    "round": _("Round"),
+    "ruling": _("Ruling"),
+    "sheet": _("Deals"),
+    "time": _("Clock"),
+    "totals": _("Deals"),
+}
 
 
 class JournalTable(tables.Table):
@@ -138,16 +170,18 @@ class JournalTable(tables.Table):
     subject = tables.Column(verbose_name=pgettext_lazy("column", "Where"), orderable=False, default="")
     data = tables.Column(verbose_name=pgettext_lazy("column", "Details"), orderable=False, default="")
 
-    caption = _("All acts")
+    caption = _("Acts")
+    empty_text = _("No act fits what is asked for. Ask for less, or for all.")
     row_header = "action"
 
     class Meta:
         attrs = {"class": "dense"}
         order_by = "-number"
 
-    def __init__(self, *args: Any, zone: ZoneInfo, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.zone = zone
+        self.zone = tournament.zone
+        self.slug = tournament.slug
 
     def paginate(self, *args: Any, **wanted: Any) -> None:
         """A page of fixed length: the address can't ask for all rows at once, or for none."""
@@ -162,10 +196,15 @@ class JournalTable(tables.Table):
         return author_words(value)
 
     def render_action(self, value: str) -> str:
-        return str(ACTIONS.get(value, value))
+        return action_words(value)
 
-    def render_subject(self, value: str) -> str:
-        return SUBJECT.sub(lambda found: str(SUBJECTS[found[1]]) % {"number": found[2]}, value)
+    def render_subject(self, value: str) -> SafeString | str:
+        """A table of a round leads to everything that happened there."""
+        words, place = subject_words(value), TABLE.fullmatch(value)
+        if place is None:
+            return words
+        address = reverse("desk:table", args=[self.slug, *map(int, place.groups())])
+        return format_html('<a href="{}">{}</a>', address, words)
 
     def value_at(self, record: AuditRecord) -> datetime:
         """In a file by the clock of the hall."""
@@ -178,22 +217,33 @@ class JournalTable(tables.Table):
         return self.render_action(record.action)
 
     def value_subject(self, record: AuditRecord) -> str:
-        return self.render_subject(record.subject)
+        return subject_words(record.subject)
 
-    def value_data(self, record: AuditRecord) -> dict[str, Any]:
-        return _on_record(record)
+    def value_data(self, record: AuditRecord) -> str:
+        return as_text(details(record))
 
-    def render_data(self, record: AuditRecord) -> SafeString:
+    def render_data(self, record: AuditRecord) -> SafeString | str:
         """Everything on record about the act, under one line that opens."""
-        known = _on_record(record).items()
-        lines = format_html_join("", "<dt>{}</dt><dd>{}</dd>", ((key, _plain(said)) for key, said in known))
-        return format_html('<details><summary>{}</summary><dl class="facts">{}</dl></details>', _("Show"), lines)
+        lines = details(record)
+        return opened(lines) if lines else ""
 
 
-def _on_record(record: AuditRecord) -> dict[str, Any]:
-    data: dict[str, Any] = record.data
-    return {**data, "address": record.address} if record.address else data
+def opened(lines: Iterable[Detail]) -> SafeString:
+    """Details under one line that opens."""
+    return format_html("<details><summary>{}</summary>{}</details>", _("Show"), listed(lines))
 
 
-def _plain(value: Any) -> str:
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+def listed(lines: Iterable[Detail]) -> SafeString:
+    """Details as a list of labels and what they say, those of one line inside it."""
+    rows = ((line.label, listed(line.below) if line.below else line.text) for line in lines)
+    return format_html('<dl class="facts">{}</dl>', format_html_join("", "<dt>{}</dt><dd>{}</dd>", rows))
+
+
+def action_words(action: str) -> str:
+    """What was done."""
+    return str(ACTIONS.get(action, action))
+
+
+def subject_words(subject: str) -> str:
+    """To what it was done."""
+    return SUBJECT.sub(lambda found: str(SUBJECTS[found[1]]) % {"number": found[2]}, subject)

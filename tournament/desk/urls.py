@@ -8,4 +8,5 @@ urlpatterns = [
     path("", views.index, name="index"),
     path("<slug:slug>/", views.now, name="now"),
     path("<slug:slug>/journal/", views.journal, name="journal"),
+    path("<slug:slug>/journal/<int:number>/<int:table>/", views.table, name="table"),
 ]

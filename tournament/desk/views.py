@@ -1,21 +1,28 @@
 """The officials' console."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 from django_tables2 import RequestConfig
 
 from tournament.access.queries import may, tournament_for, tournaments_of
+from tournament.audit.chain import verify
+from tournament.audit.words import fault_words
 from tournament.clock.tables import face
 from tournament.documents.approval import waiting
-from tournament.models import Round, Tournament, User
+from tournament.models import Partida, Round, Tournament, User
 from tournament.officials.queries import MyTable, tables_of
 
+from . import looking as search
 from . import queries
-from .forms import JumpForm
+from .forms import JournalForm, JumpForm
+from .history import history
 from .tables import JournalTable
 
 
@@ -79,14 +86,57 @@ def _to_release(request: HttpRequest, tournament: Tournament) -> int:
 @login_required
 @require_GET
 def journal(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every act, the latest first."""
+    """Every act, the latest first, or those that are looked for."""
     tournament = tournament_for(request, slug, "audit.see")
-    table = journal_table(request, tournament)
+    table, form = _looked_up(request, tournament)
     RequestConfig(request).configure(table)
-    context = {"tournament": tournament, "section": "journal", "table": table}
+    asked = form.is_bound and form.is_valid() and any(form.cleaned_data.values())
+    at_table = form.is_bound and form.is_valid() and form.cleaned_data["round"] and form.cleaned_data["table"]
+    context = {
+        "tournament": tournament,
+        "section": "journal",
+        "table": table,
+        "form": form,
+        "asked": asked,
+        **(_checked(tournament) if "verify" in request.GET else {}),
+        "at_table": bool(at_table) and _was_at(tournament, form.cleaned_data),
+    }
     return render(request, "desk/journal.html", context)
 
 
-def journal_table(_request: HttpRequest, tournament: Tournament) -> JournalTable:
-    """The rows of the journal's page."""
-    return JournalTable(tournament.journal.all(), zone=tournament.zone)
+def _checked(tournament: Tournament) -> dict[str, Any]:
+    verdict = verify(tournament.journal.all())
+    return {"verdict": verdict, "faults": [fault_words(fault) for fault in verdict.faults]}
+
+
+def journal_table(request: HttpRequest, tournament: Tournament) -> JournalTable:
+    """The rows of the journal's page, as the address asks for them."""
+    return _looked_up(request, tournament)[0]
+
+
+def _looked_up(request: HttpRequest, tournament: Tournament) -> tuple[JournalTable, JournalForm]:
+    people, actions = search.people(tournament), search.actions(tournament)
+    given = request.GET if request.GET.keys() & JournalForm.base_fields.keys() else None
+    with timezone.override(tournament.zone):
+        form = JournalForm(given, people=people, actions=actions)
+        found = {name: value for name, value in form.cleaned_data.items() if value} if form.is_valid() else {}
+    return JournalTable(search.records(tournament, search.Wanted(**found)), tournament=tournament), form
+
+
+def _was_at(tournament: Tournament, wanted: dict[str, Any]) -> bool:
+    """Whether there is a table whose whole history can be shown."""
+    there = {"round__tournament": tournament, "round__number": wanted["round"], "table": wanted["table"]}
+    return Partida.objects.filter(**there).exists()
+
+
+@login_required
+@require_GET
+def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """What happened at a table: all of one partida in order."""
+    tournament = tournament_for(request, slug, "audit.see")
+    round_ = tournament.rounds.select_related("stage", "regulations", "tournament").filter(number=number).first()
+    found = history(round_, table) if round_ else None
+    if found is None:
+        raise Http404
+    context = {"tournament": tournament, "section": "journal", "round": round_, "history": found}
+    return render(request, "desk/table.html", context)

@@ -52,7 +52,7 @@ class DeletedTournament(models.Model):
     address = models.CharField(max_length=45, blank=True)
     # How much there was: entries, rounds, partidas, papers.
     held = models.JSONField(default=dict)
-    # How long its journal was, and the hash of its last record: by these the journal in the backup is known for its own.
+    # How long its journal was, and the hash of its last record: the journal in the backup is known by them.
     records = models.PositiveIntegerField()
     journal_hash = models.CharField(max_length=64, blank=True)
     backup = models.CharField(max_length=200)

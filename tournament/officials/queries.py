@@ -84,6 +84,12 @@ def _post(partida: Partida, standing: TableReferee | None) -> Post:
     return Post(partida.table or 0, sides, referee, own, standing.reason if standing else "")
 
 
+def referee_at(round_: Round, table: int) -> str:
+    """The name of the referee of one table; empty where nobody stands there."""
+    standing = _standing(round_).filter(table=table).first()
+    return str(standing.staff.user) if standing else ""
+
+
 def fingerprint(round_: Round) -> str:
     """Eight letters and digits that change with the posts: what someone saw when he pressed a button."""
     standing = list(round_.table_referees.order_by("table").values_list("table", "staff"))

@@ -32,6 +32,7 @@ ROLES = {"O": "organiser", "C": "chief_referee", "S": "secretary", "R": "referee
 RIGHTS = """
 desk:now                    GET  OCSR
 desk:journal                GET  OC
+desk:table                  GET  OC
 planning:settings           GET  O
 planning:settings           POST O
 planning:change_event       POST O

@@ -22,7 +22,7 @@ def cup(db: None) -> Tournament:
 def acts(cup: Tournament, count: int) -> list[AuditRecord]:
     for number in range(1, count + 1):
         with act(cup, "tournament.changed", Author(address="10.0.0.7")) as doing:
-            doing.data = {"name": f"Кубок {number}", "seats": {10: "a", 9: "b"}, "pair": (1, 2)}
+            doing.data = {"name": f"Кубок {number}", "seats": {10: "a", 9: "b"}, "parts": (1, 2)}
     return list(cup.journal.all())
 
 
