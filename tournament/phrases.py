@@ -49,6 +49,14 @@ REFUSALS: Mapping[str, Any] = {
         "This tournament is played elsewhere (%(origin)s); here are its results as they were sent, and nothing is "
         "changed here. Change it there, or have an organiser take it over under “Safety”."
     ),
+    "safety.name_differs": _(
+        "What you wrote isn't the name of the tournament. Nothing is deleted. Write it as it is: %(name)s."
+    ),
+    "safety.person_differs": _(
+        "What you wrote isn't the person's name. Nobody is erased. Write it as it is: %(name)s."
+    ),
+    "safety.erased_already": _("This person is erased already: %(name)s."),
+    "safety.own_account": _("This is your own account. Have another administrator erase it."),
     "backup.failed": _(
         "No backup could be made or opened: %(reason)s. Look at the free space of the disk and at who may write there; "
         "manage.py doctor does that too."

@@ -38,5 +38,7 @@ urlpatterns = [
     path("desk/", include("tournament.standings.urls")),
     path("desk/", include("tournament.webhooks.urls")),
     path("", include("tournament.exports.urls")),
+    path("", include("tournament.safety.urls")),
+    path("desk/", include("tournament.exports.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -58,6 +58,7 @@ PERMISSIONS: dict[str, frozenset[str]] = {
     "access.change": frozenset({ORGANISER}),
     "access.links": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY}),
     "audit.see": frozenset({ORGANISER, CHIEF_REFEREE}),
+    "safety.change": frozenset({ORGANISER}),
     "hall.speak": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY}),
 }
 
@@ -250,3 +251,17 @@ def tournaments_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
     if user.is_superuser:
         return Tournament.objects.all()
     return Tournament.objects.filter(pk__in=Staff.objects.filter(user=user).values("tournament"))
+
+
+def administrator_required(view: View) -> View:
+    """For pages of the whole installation: who isn't its administrator learns nothing of them."""
+
+    @wraps(view)
+    def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        if not request.user.is_superuser:
+            raise Http404
+        return view(request, *args, **kwargs)
+
+    return checked

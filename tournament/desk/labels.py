@@ -20,6 +20,7 @@ LABELS: Mapping[str, Any] = {
     "after_deals": _("Deals finished by then"),
     "apart": _("Kept apart"),
     "before": _("Before"),
+    "archived_at": _("Was archived"),
     "best": _("Come through"),
     "best_next": _("And the best of the next ones"),
     "breaches": _("What had to be broken"),

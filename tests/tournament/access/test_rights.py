@@ -56,6 +56,10 @@ planning:timetable_line     GET  OC
 planning:timetable_line     POST OC
 planning:move_rest          POST OC
 planning:remove_line        POST OC
+safety:tournament           GET  O
+safety:archive              POST O
+safety:reopen               POST O
+safety:delete               POST O
 releases:overview           GET  OC
 releases:change             POST OC
 releases:hold_back          POST OC

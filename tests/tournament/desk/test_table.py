@@ -90,7 +90,7 @@ def test_who_sits_there_why_its_referee_its_state_and_its_papers(cup: Tournament
 
 def test_a_table_that_came_with_a_file_has_no_acts(cup: Tournament) -> None:
     everything(cup)
-    cup.journal.all()._raw_delete(cup.journal.db)  # type: ignore[attr-defined]
+    cup.journal.all().delete()
     page = browser_of(cup).get(address(cup))
 
     assert (page.status_code, page.context["history"].steps) == (200, ())
