@@ -82,10 +82,6 @@ FINDINGS: Mapping[str, tuple[Any, Any]] = {
         _("No paper can be printed: %(reason)s"),
         _("Install what is missing: apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0."),
     ),
-    "pdf.fonts": (
-        _("Papers are printed in another font than theirs."),
-        _("Restore static/vendor from the program's own files."),
-    ),
     "seal.development": (
         _("Papers get the development seal, which proves nothing to outsiders."),
         _("Name the organisation's certificate in SEAL_PKCS12; for a rehearsal nothing is to be done."),
