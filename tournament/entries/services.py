@@ -9,21 +9,10 @@ from tournament.models import Club, Entry, EntryMember, Partida, Player, Protoco
 from tournament.phrases import Refused
 
 from . import pins
-from .queries import (
-    Ahead,
-    Application,
-    Substitution,
-    ahead,
-    application_of,
-    current_members,
-    entry_for,
-    entry_label,
-    examine,
-    expelled,
-    expelled_members,
-    seated_rounds,
-    substitution,
-)
+from .leaving import Ahead, ahead, expelled, expelled_members
+from .queries import Application, application_of, current_members, entry_for, entry_label, seated_rounds
+from .register import examine
+from .substitution import Substitution, substitution
 
 
 def club_named(name: str) -> Club | None:

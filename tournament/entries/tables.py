@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournament.models import Entry, Tournament
 
-from .queries import FIELD_LABELS, Application, expelled, expelled_members
+from .leaving import expelled, expelled_members
+from .queries import FIELD_LABELS, Application
 
 ROWS_ON_A_PAGE = 100
 # What a spreadsheet would take for the beginning of a formula.

@@ -15,7 +15,7 @@ from tournament.access.queries import tournament_for
 from tournament.desk.views import journal_table
 from tournament.draw.words import drawn_tables
 from tournament.entries.queries import entries_of
-from tournament.entries.views import entry_table
+from tournament.entries.views.lists import entry_table
 from tournament.live import live
 from tournament.models import Round, Tournament
 from tournament.protocols.lists import tables

@@ -13,8 +13,10 @@ from tests.pages import errors_of, messages_of, rows_of
 from tests.tournament.entries.expulsion import expel
 from tournament.audit.services import Author
 from tournament.entries import services
-from tournament.entries.forms import read_sheet, text_of
-from tournament.entries.queries import ALONE_LABELS, Application, application_of, entries_of, examine, substitution
+from tournament.entries.lists import read_sheet, text_of
+from tournament.entries.queries import ALONE_LABELS, Application, application_of, entries_of
+from tournament.entries.register import examine
+from tournament.entries.substitution import substitution
 from tournament.entries.tables import csv_of
 from tournament.models import Entry, Regulations, Tournament
 from tournament.phrases import Refused

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.factories import ClubFactory, EntryFactory
-from tournament.entries.queries import Application, examine
+from tournament.entries.queries import Application
+from tournament.entries.register import examine
 from tournament.models import Entry, Tournament
 
 NEW = Application(("Ким К.", "Ли Л."))

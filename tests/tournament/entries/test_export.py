@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.factories import EntryFactory, TournamentFactory
-from tournament.entries.forms import read_sheet, text_of
+from tournament.entries.lists import read_sheet, text_of
 from tournament.entries.queries import Application
 from tournament.entries.tables import csv_of
 from tournament.models import Tournament

@@ -5,7 +5,7 @@ from django.utils import translation
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.entries.forms import Sheet, read_sheet, text_of
+from tournament.entries.lists import Sheet, read_sheet, text_of
 from tournament.entries.queries import Application
 from tournament.phrases import Refused
 

@@ -22,7 +22,7 @@ from tournament.audit.services import Author
 from tournament.draw.services import propose_by_hand
 from tournament.draw.systems import Pairing
 from tournament.entries import services
-from tournament.entries.queries import substitution
+from tournament.entries.substitution import substitution
 from tournament.models import Entry, EntryMember, Partida, Player, Protocol, Regulations, Round, Stage, Tournament
 from tournament.phrases import Refused
 

@@ -1,0 +1,1 @@
+"""The desk's pages about entries, one file for each part of the work."""
