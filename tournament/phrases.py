@@ -361,8 +361,25 @@ REFUSALS: Mapping[str, Any] = {
         "(R13.5)."
     ),
     "entries.spreadsheet": _(
-        "This is a workbook, not a list. In the spreadsheet choose «Save as», then «CSV», and send that file."
+        "This workbook can't be read. In the spreadsheet choose «Save as», then «Excel (.xlsx)» or «CSV», and send "
+        "that file."
     ),
+    "entries.damaged_workbook": _(
+        "This workbook is damaged or locked by a password. Open it in the spreadsheet, save it as a new file without a "
+        "password, and send that one."
+    ),
+    "entries.too_large_unpacked": _("This workbook is too large. Copy the list alone into a new one and send that."),
+    "entries.empty_workbook": _("There is nothing in this workbook. Is it the right file?"),
+    "entries.one_sheet": _("The workbook has several sheets; only «%(sheet)s» is read."),
+    "entries.formula": _(
+        "«%(formula)s» is a formula without a value. Put the name or the number itself in its place, or open the file "
+        "in the spreadsheet, save it and send it again."
+    ),
+    "entries.above_headings": _("What stands above the headings is passed over: %(lines)s."),
+    "entries.sums": _("Lines of sums are passed over: %(lines)s."),
+    "entries.headings_again": _("The headings are repeated and passed over: %(lines)s."),
+    "entries.two_clubs": _("These lines name two clubs, of which the first counts: %(lines)s."),
+    "entries.joined": _("Each pair stands on two lines with one number: they are read as %(count)d pairs."),
     "entries.binary": _("This is no text. Save the list as CSV and send that file."),
     "entries.undecodable": _("The letters in this file can't be read. Save it as «CSV UTF-8» and send it again."),
     "entries.too_large": _(

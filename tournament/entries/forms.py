@@ -1,5 +1,6 @@
 """What people type or upload about entries: a pair or player, a list of them, a withdrawal."""
 
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -9,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.phrases import Refused, problem
 
+from . import workbooks
 from .lists import LARGEST_LIST, plain_text, read_sheet, text_of
 from .pins import LONGEST, PIN
 from .queries import (
@@ -29,7 +31,9 @@ class ImportForm(forms.Form):
     """A list of pairs, or of players who enter each by himself, as a file or pasted."""
 
     file = forms.FileField(
-        label=_("File"), required=False, help_text=_("CSV, as a spreadsheet saves it, up to 300 kB.")
+        label=_("File"),
+        required=False,
+        help_text=_("XLSX or CSV, as a spreadsheet saves it, up to 300 kB. Headings are found wherever they stand."),
     )
     text = forms.CharField(
         label=_("Or paste the list here"),
@@ -60,11 +64,17 @@ class ImportForm(forms.Form):
         if not self.errors:
             try:
                 file = cleaned["file"]
-                cleaned["text"] = text_of(file.read()) if file else plain_text(cleaned["text"])
-                cleaned["sheet"] = read_sheet(cleaned["text"], alone=self.alone)
+                cleaned["text"], notes = _read(file.read()) if file else (plain_text(cleaned["text"]), ())
+                sheet = read_sheet(cleaned["text"], alone=self.alone)
+                cleaned["sheet"] = replace(sheet, notes=(*notes, *sheet.notes))
             except Refused as refusal:
                 self.add_error(*problem(refusal)[:2])
         return cleaned
+
+
+def _read(raw: bytes) -> tuple[str, tuple[Refused, ...]]:
+    """A file as text, whatever kind of list it is; what should be said of it."""
+    return workbooks.read(raw) if workbooks.is_workbook(raw) else (text_of(raw), ())
 
 
 class EntryForm(forms.Form):

@@ -89,7 +89,8 @@ def test_namesakes_of_two_clubs_are_only_warned_of(secretary: Client, cup: Tourn
     [
         (
             b"PK\x03\x04",
-            "This is a workbook, not a list. In the spreadsheet choose «Save as», then «CSV», and send that file.",
+            "This workbook can't be read. In the spreadsheet choose «Save as», then «Excel (.xlsx)» or «CSV», and "
+            "send that file.",
         ),
         (b"\x00\x01\x02", "This is no text. Save the list as CSV and send that file."),
         (
