@@ -6,6 +6,7 @@ Numbers follow on from those that are there.
 """
 
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import Any
 
 import factory
@@ -18,7 +19,9 @@ from tournament.models import (
     Deal,
     Entry,
     EntryMember,
+    EntryRequest,
     Partida,
+    Payment,
     Player,
     Protocol,
     Regulations,
@@ -93,6 +96,38 @@ class EntryFactory(DjangoModelFactory[Entry]):
         for slot, name in enumerate(names, 1):
             player = Player.objects.create(name=name, club=self.club)
             EntryMember.objects.create(tournament=self.tournament, entry=self, player=player, slot=slot)
+
+
+class EntryRequestFactory(DjangoModelFactory[EntryRequest]):
+    """A place asked for on the public page, not decided; `players=("Иванов И.", "Петров П.")` if names matter."""
+
+    class Meta:
+        model = EntryRequest
+
+    tournament = factory.SubFactory(TournamentFactory)
+    number = factory.LazyAttribute(lambda request: request.tournament.entry_requests.count() + 1)
+    players = factory.LazyAttribute(lambda request: [f"Гость {request.number}-1", f"Гость {request.number}-2"])
+    contact_name = "Иван Иванов"
+    email = factory.Sequence("guest{}@example.org".format)
+    language = "en"
+    consented_at = factory.LazyFunction(timezone.now)
+    key = factory.Sequence("key-{}".format)
+
+
+class PaymentFactory(DjangoModelFactory[Payment]):
+    """A fee that was taken in cash."""
+
+    class Meta:
+        model = Payment
+
+    entry = factory.SubFactory(EntryFactory)
+    tournament = factory.SelfAttribute("entry.tournament")
+    number = factory.LazyAttribute(lambda payment: payment.tournament.payments.count() + 1)
+    amount = Decimal(500)
+    currency = "₽"
+    way = Payment.Way.CASH.value
+    taken_by_name = "Секретарь"
+    at = factory.LazyFunction(timezone.now)
 
 
 class StageFactory(DjangoModelFactory[Stage]):

@@ -434,6 +434,58 @@ REFUSALS: Mapping[str, Any] = {
         "The substitute can play from round %(next)d on."
     ),
     "entries.pins_given": _("Every pair has its PIN already. To print a list, give all of them new ones."),
+    "entries.too_late": _(
+        "An entry would begin with round %(first)d, and the terms of entry let nobody begin after round %(last)d. "
+        "The organiser can change the terms."
+    ),
+    "entries.paid": _("Entry %(number)d has receipts, so it stays on the list. Let it withdraw instead."),
+    "entries.round_published": _(
+        "Round %(round)d is published: who is missing at his table loses it by walkover (R8.1). Note the absence there."
+    ),
+    "entries.round_drawn": _(
+        "Round %(round)d is drawn already, only not published. Take it back first, then draw it without those who are "
+        "missing."
+    ),
+    "entries.nobody_missing": _("Nobody of these is missing, so nobody is left out."),
+    "entries.came_meanwhile": _("Somebody has come meanwhile: No. %(numbers)s. Look at the list again."),
+    "registration.closed": _("Registration isn't open. Ask the organiser."),
+    "registration.over": _("Registration is over. Ask the organiser whether a late entry is possible."),
+    "registration.terms_changed": _(
+        "Somebody has changed the tournament meanwhile. Look at the terms as they are now and save yours again."
+    ),
+    "registration.asked_already": _(
+        "%(pair)s: a request is here already and waits for its answer. Whoever sent it has the link to it."
+    ),
+    "registration.full": _(
+        "All places are taken. Put request %(number)d on the waiting list, or raise the number of places in the terms."
+    ),
+    "registration.decided": _("Request %(number)d has been decided meanwhile: it is %(state)s."),
+    "registration.seated": _("The draw is made already. Tell the organiser's desk that you withdraw."),
+    "registration.paid": _("A fee has been taken. Tell the organiser's desk that you withdraw."),
+    "registration.busy": _(
+        "Very many requests have come from here within ten minutes. What you typed is still here: send it again a "
+        "little later."
+    ),
+    "registration.stale": _(
+        "This form was open for very long, or was sent by a program. What you typed is still here: look through it and "
+        "send it again."
+    ),
+    "registration.trap": _("A field that nobody sees was filled in. Leave it empty and send the form again."),
+    "merge.same": _("These are one already."),
+    "merge.both_play": _(
+        "%(one)s and %(other)s are both entered in “%(tournament)s”, so they are two persons and can't become one."
+    ),
+    "merge.foreign": _(
+        "This would change entries of a tournament in which you register nobody. Ask somebody who is an organiser or "
+        "secretary of both."
+    ),
+    "entries.similar": _(
+        "%(name)s is much like %(known)s, who is known already. If it is the same person, write the name the same way."
+    ),
+    "fees.taken_meanwhile": _(
+        "A receipt for entry %(number)d was made meanwhile. Look at what is paid now, and take only what is still due."
+    ),
+    "fees.struck_out": _("Receipt %(number)d is struck out already."),
     "entries.not_withdrawn": _("Entry %(number)d hasn't withdrawn, so it can't return."),
     "file.encoding": _("The file isn't UTF-8 text, so it is no tournament file."),
     "file.empty": _("The file is empty."),

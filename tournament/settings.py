@@ -231,6 +231,16 @@ SEAL_TRUSTED = env.list("SEAL_TRUSTED", default=[])
 SEAL_TIMESTAMP_URL = env.str("SEAL_TIMESTAMP_URL", "")
 SEAL_TIMESTAMP_TRUSTED = env.list("SEAL_TIMESTAMP_TRUSTED", default=[])
 
+# -- e-mail --------------------------------------------------------------------------------------------------
+
+# Such as smtp+tls://user:password@mail.example.org:587; without one letters are written into the log.
+_mail = env.email_url("EMAIL_URL", "consolemail://")
+EMAIL_BACKEND, EMAIL_HOST, EMAIL_PORT = _mail["EMAIL_BACKEND"], _mail["EMAIL_HOST"], _mail["EMAIL_PORT"] or 25
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail["EMAIL_HOST_USER"] or "", _mail["EMAIL_HOST_PASSWORD"] or ""
+EMAIL_USE_TLS, EMAIL_USE_SSL = _mail.get("EMAIL_USE_TLS", False), _mail.get("EMAIL_USE_SSL", False)
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", "domino@localhost")
+
 # -- logs ----------------------------------------------------------------------------------------------------
 
 LOGGING = {

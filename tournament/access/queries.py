@@ -35,6 +35,8 @@ PERMISSIONS: dict[str, frozenset[str]] = {
     "timetable.change": frozenset({ORGANISER, CHIEF_REFEREE}),
     "entries.change": frozenset({ORGANISER, SECRETARY}),
     "entries.withdraw": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY}),
+    "entries.check_in": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY, REFEREE}),
+    "entries.fees": frozenset({ORGANISER, SECRETARY}),
     "draw.change": frozenset({ORGANISER, CHIEF_REFEREE}),
     "protocols.write": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY, REFEREE}),
     "protocols.confirm": frozenset({ORGANISER, CHIEF_REFEREE, SECRETARY, REFEREE}),

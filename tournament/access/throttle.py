@@ -1,4 +1,4 @@
-"""Wrong codes are counted: by browser, by address, and over all, each in windows of ten minutes.
+"""Wrong codes, and what the public sends, are counted: by browser, by address, over all, in windows of ten minutes.
 
 A code has 40 bits and a hall some hundred that are in force, so a guess hits once in two thousand million times. Over
 all two thousand are free in ten minutes, less than three hundred thousand a day: the chance is below one in five
@@ -10,6 +10,7 @@ The counts live in the cache; without Redis each process has its own. When the c
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from hashlib import sha256
 
 from django.core.cache import cache
@@ -20,27 +21,37 @@ SECONDS = 600
 BROWSER, ADDRESS, EVERYBODY = 10, 200, 2_000
 
 
-def is_blocked(request: HttpRequest) -> bool:
-    """Whether too many wrong codes came from this browser, from this address, or over all."""
-    return any((cache.get(key) or 0) >= limit for key, limit in _counts(request))
+@dataclass(frozen=True)
+class Throttle:
+    """What is counted under a name, and how often it is free in ten minutes."""
+
+    name: str
+    browser: int
+    address: int
+    everybody: int
+
+    def is_blocked(self, request: HttpRequest) -> bool:
+        """Whether too many came from this browser, from this address, or over all."""
+        return any((cache.get(key) or 0) >= limit for key, limit in self._counts(request))
+
+    def count(self, request: HttpRequest) -> None:
+        """One more from this browser."""
+        for key, _limit in self._counts(request):
+            cache.add(key, 0, SECONDS)
+            # A window that has ended between the two, or a cache that is away.
+            with suppress(ValueError):
+                cache.incr(key)
+
+    def _counts(self, request: HttpRequest) -> Iterator[tuple[str, int]]:
+        """The keys of what is counted, with their limits. The browser is known by its cookie against forged forms."""
+        get_token(request)
+        browser = request.META.get("CSRF_COOKIE", "")
+        yield f"{self.name}/all", self.everybody
+        yield f"{self.name}/address/{_short(request.META.get('REMOTE_ADDR', ''))}", self.address
+        yield f"{self.name}/browser/{_short(browser)}", self.browser
 
 
-def count_wrong(request: HttpRequest) -> None:
-    """One more wrong code from this browser."""
-    for key, _limit in _counts(request):
-        cache.add(key, 0, SECONDS)
-        # A window that has ended between the two, or a cache that is away.
-        with suppress(ValueError):
-            cache.incr(key)
-
-
-def _counts(request: HttpRequest) -> Iterator[tuple[str, int]]:
-    """The keys of what is counted, with their limits. The browser is known by its cookie against forged forms."""
-    get_token(request)
-    browser = request.META.get("CSRF_COOKIE", "")
-    yield "codes/all", EVERYBODY
-    yield f"codes/address/{_short(request.META.get('REMOTE_ADDR', ''))}", ADDRESS
-    yield f"codes/browser/{_short(browser)}", BROWSER
+CODES = Throttle("codes", BROWSER, ADDRESS, EVERYBODY)
 
 
 def _short(text: str) -> str:

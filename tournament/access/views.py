@@ -192,13 +192,13 @@ def enter(request: HttpRequest) -> HttpResponse:
     form = CodeForm(request.POST or None)
     status = 200
     if request.method == "POST":
-        if throttle.is_blocked(request):
+        if throttle.CODES.is_blocked(request):
             messages.error(request, sentence(Refused("link.throttled")))
             status, form = 429, CodeForm()
         elif form.is_valid():
             if link := queries.link_by_code(form.cleaned_data["code"]):
                 return _opened(request, link)
-            throttle.count_wrong(request)
+            throttle.CODES.count(request)
             form.add_error("code", sentence(Refused("link.unknown")))
     status = 422 if form.errors else status
     context = {"form": form, "held": queries.links_held(request)}

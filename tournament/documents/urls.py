@@ -14,6 +14,7 @@ urlpatterns = [
     path(_desk + "report/", papers.issue_report, name="issue_report"),
     path(_desk + "diplomas/", papers.issue_diplomas, name="issue_diplomas"),
     path(_desk + "tags/", streamed.tags, name="tags"),
+    path(_desk + "receipts/<int:receipt>/", streamed.receipt, name="receipt"),
     path(_desk + "approval/", approval.approval, name="approval"),
     path(_desk + "release/", approval.release, name="release"),
     path(_desk + "blanks/<int:number>/", streamed.blanks, name="blanks"),

@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 
 import scoring
 from tournament.ledger.queries import ledger
-from tournament.models import Entry, EntryMember, Partida, Protocol, Round, Seat, Stage, Tournament
+from tournament.models import Entry, EntryMember, Partida, Protocol, Round, Seat, SitOut, Stage, Tournament
 from tournament.phrases import Refused
 from tournament.planning.queries import current_stage
 
@@ -43,10 +43,16 @@ class History:
 
 
 def playing(tournament: Tournament, number: int) -> QuerySet[Entry]:
-    """The entries that play round `number`: all that haven't withdrawn or been expelled before it (R8.5)."""
+    """The entries that play round `number`: all that haven't withdrawn or been expelled before it (R8.5).
+
+    Whom the desk has left out of the round, since he wasn't there, isn't among them.
+    """
     out = [player for player, from_round in ledger(tournament).expelled().items() if from_round <= number]
     staying = tournament.entries.filter(Q(withdrawn_from__isnull=True) | Q(withdrawn_from__gt=number))
-    return staying.exclude(members__in=EntryMember.objects.filter(player__in=out, to_round__isnull=True))
+    here = staying.exclude(
+        pk__in=SitOut.objects.filter(round_number=number, entry__tournament=tournament).values("entry")
+    )
+    return here.exclude(members__in=EntryMember.objects.filter(player__in=out, to_round__isnull=True))
 
 
 def next_number(tournament: Tournament) -> int:

@@ -1,6 +1,7 @@
 """What people type or upload about entries: a pair or player, a list of them, a withdrawal."""
 
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -8,9 +9,11 @@ from django.core.files.uploadedfile import UploadedFile
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models import Payment
 from tournament.phrases import Refused, problem
 
 from . import workbooks
+from .fees import LARGEST as LARGEST_FEE
 from .lists import LARGEST_LIST, plain_text, read_sheet, text_of
 from .pins import LONGEST, PIN
 from .queries import (
@@ -169,3 +172,94 @@ class SubstituteForm(ReasonForm):
 
     def clean_name(self) -> str:
         return " ".join(self.cleaned_data["name"].split())
+
+
+class TermsForm(forms.Form):
+    """The terms of entry; times are by the clock of the hall."""
+
+    is_open = forms.BooleanField(
+        label=_("The public may ask for a place"),
+        required=False,
+        help_text=_("The page of the tournament then leads to the form. The tournament has to be public."),
+    )
+    deadline = forms.DateTimeField(
+        label=_("Until"),
+        required=False,
+        widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        help_text=_("By the clock of the hall. Empty: until you close it."),
+    )
+    capacity = forms.IntegerField(
+        label=_("Places"),
+        required=False,
+        min_value=1,
+        max_value=9_999,
+        help_text=_("When all are taken, requests go on the waiting list. Empty: no limit."),
+    )
+    last_round = forms.IntegerField(
+        label=_("Last round with which a late entry may begin"),
+        required=False,
+        min_value=1,
+        max_value=LARGEST_ROUND,
+        help_text=_("The rounds that it missed count nothing (R12.5). Empty: as long as rounds are drawn."),
+    )
+    fee = forms.DecimalField(
+        label=_("Fee for an entry"),
+        required=False,
+        min_value=0,
+        max_value=LARGEST_FEE,
+        max_digits=10,
+        decimal_places=2,
+        help_text=_("Empty: none."),
+    )
+    currency = forms.CharField(label=_("Currency"), max_length=8)
+    note = forms.CharField(
+        label=_("What registrants should know"),
+        required=False,
+        max_length=2_000,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=_("Stands above the form: when to come, how to pay."),
+    )
+    version = forms.IntegerField(widget=forms.HiddenInput)
+
+    def clean_fee(self) -> Decimal:
+        fee: Decimal | None = self.cleaned_data["fee"]
+        return fee or Decimal(0)
+
+
+class PayForm(forms.Form):
+    """A fee that is taken now."""
+
+    amount = forms.DecimalField(
+        label=_("Amount"), min_value=Decimal("0.01"), max_value=LARGEST_FEE, max_digits=10, decimal_places=2
+    )
+    way = forms.ChoiceField(label=_("How"), choices=Payment.Way.choices, widget=forms.RadioSelect, initial="cash")
+    payer = forms.CharField(
+        label=_("Who paid"), max_length=NAME_LENGTH, required=False, help_text=_("For the receipt. Empty: the entry.")
+    )
+    seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+
+
+class DecisionForm(forms.Form):
+    """What becomes of a request. seen: its state when the page was shown."""
+
+    seen = forms.CharField(max_length=10)
+    decision = forms.ChoiceField(choices=[("accept", ""), ("list", ""), ("decline", "")])
+    reason = forms.CharField(max_length=500, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("decision") == "decline" and not cleaned.get("reason"):
+            self.add_error("reason", _("Say why: whoever sent the request reads it."))
+        return cleaned
+
+
+class LeaveOutForm(forms.Form):
+    """Who is left out of a round: the entries that the page named as missing."""
+
+    round = forms.IntegerField(min_value=1, max_value=LARGEST_ROUND)
+    numbers = forms.CharField(
+        required=False, max_length=20_000, validators=[RegexValidator(r"^[0-9]{1,5}( [0-9]{1,5})*$")]
+    )
+
+    def clean_numbers(self) -> list[int]:
+        return [int(number) for number in self.cleaned_data["numbers"].split()]

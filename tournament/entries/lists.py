@@ -28,6 +28,8 @@ OUR_LETTERS = re.compile("[\t\r\n -\u024f\u0300-\u036f\u0400-\u052f\u2010-\u203a
 SEPARATORS = "\t;,|"
 # The first line by which Excel is told what divides the cells.
 SAYS_SEPARATOR = re.compile(r"sep=(.)\n", re.IGNORECASE)
+# What a spreadsheet would take for the beginning of a formula.
+FORMULA_SIGNS = ("=", "+", "-", "@")
 # What a spreadsheet would reckon, and what it writes where it can't; a name that begins so has an apostrophe before it.
 FORMULA = re.compile(r"=\S.*|#(?:REF!|N/A|NAME\?|VALUE!|DIV/0!|ССЫЛКА!|Н/Д|ИМЯ\?|ЗНАЧ!|ДЕЛ/0!|¡REF!)")
 
@@ -174,6 +176,11 @@ def _separator(text: str) -> str:
 def _tidy(cell: str) -> str:
     """A cell with single spaces and its line ends; an apostrophe that keeps a formula harmless stays for now."""
     return "\n".join(" ".join(line.split()) for line in cell.strip().split("\n"))
+
+
+def harmless(text: str) -> str:
+    """A text that no spreadsheet runs: an apostrophe before a formula, and before one that has some already."""
+    return f"'{text}" if text.lstrip("'").startswith(FORMULA_SIGNS) else text
 
 
 def _without_apostrophe(cell: str) -> str:

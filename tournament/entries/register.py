@@ -10,7 +10,11 @@ from tournament.models import Entry, Tournament, search_key
 from tournament.phrases import Refused
 
 from .leaving import expelled
+from .likeness import Directory, Known
 from .queries import COUNTRY_LENGTH, NAME_LENGTH, Application, entries_of, entry_label
+
+# So many similar names are named in a remark.
+MOST_NAMED = 3
 
 
 @dataclass(frozen=True)
@@ -120,12 +124,14 @@ def examine(
     *,
     apart_from: Entry | None = None,
     from_round: int = 1,
+    doubts: bool = True,
 ) -> tuple[Examined, ...]:
     """What registering these applications, by line of their list, would do: numbers given out, objections.
 
     Nothing is written. from_round: the first round in which they play. Those without a number get the lowest free
-    ones in the order of the list.
+    ones in the order of the list. doubts: whether to look for what is no objection, namesakes and similar names.
     """
+    known = Directory.of_players(tournament) if doubts else None
     register = Register.of(tournament, apart_from=apart_from, from_round=from_round)
     asked_for = {application.number for application in applications.values()}
     free = (number for number in count(1) if number not in asked_for and number not in register.numbers)
@@ -133,10 +139,23 @@ def examine(
     for line, asked in applications.items():
         application = asked if asked.number else replace(asked, number=next(free))
         errors = [*_flaws(application, tournament.entry_size), *register.objections(application)]
-        warnings = register.namesakes(application)
+        warnings = [*register.namesakes(application), *_similar(known, application)] if known else []
         examined.append(Examined(line, application, tuple(errors), tuple(warnings)))
         register.note(application, _("line %(line)d") % {"line": line})
+        for name in application.players:
+            if known:
+                known.add(Known(None, name, application.club))
     return tuple(examined)
+
+
+def _similar(known: Directory, application: Application) -> Iterator[Refused]:
+    """Names that are spelt a little otherwise than known ones; the same spelling is the matter of `namesakes`."""
+    for slot, name in enumerate(application.players, 1):
+        key = search_key(name)
+        others = [str(each) for each in known.alike(name) if search_key(each.name) != key]
+        if others and not any(search_key(each.name) == key for each in known.alike(name)):
+            names = ", ".join(dict.fromkeys(others[:MOST_NAMED]))
+            yield Refused("entries.similar", field=f"player_{slot}", name=name, known=names)
 
 
 def _flaws(application: Application, size: int) -> Iterator[Refused]:

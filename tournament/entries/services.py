@@ -5,14 +5,16 @@ from collections.abc import Mapping
 from django.db.models import F
 
 from tournament.audit.services import Author, act
-from tournament.models import Club, Entry, EntryMember, Partida, Player, Protocol, Tournament, search_key
+from tournament.models import Club, Entry, EntryMember, EntryRequest, Partida, Player, Protocol, Tournament, search_key
 from tournament.phrases import Refused
 
 from . import pins
+from .joining import require_in_time
 from .leaving import Ahead, ahead, expelled, expelled_members
 from .queries import Application, application_of, current_members, entry_for, entry_label, seated_rounds
 from .register import examine
 from .substitution import Substitution, substitution
+from .waiting_list import WITHDRAWN, offered
 
 
 def club_named(name: str) -> Club | None:
@@ -59,7 +61,8 @@ def enrol(tournament: Tournament, application: Application) -> Entry:
 def add_entry(*, tournament: Tournament, application: Application, by: Author) -> Entry:
     """Register a pair, or in an individual event a player. Refuses what `examine` objects to."""
     with act(tournament, "entry.added", by) as doing:
-        (examined,) = examine(doing.tournament, {1: application})
+        require_in_time(doing.tournament)
+        (examined,) = examine(doing.tournament, {1: application}, doubts=False)
         if examined.errors:
             raise examined.errors[0]
         doing.subject = f"entry:{examined.application.number}"
@@ -72,7 +75,8 @@ def import_pairs(*, tournament: Tournament, applications: Mapping[int, Applicati
     if not applications:
         raise Refused("entries.no_players" if tournament.is_individual else "entries.no_rows")
     with act(tournament, "entries.imported", by) as doing:
-        examined = examine(doing.tournament, applications)
+        require_in_time(doing.tournament)
+        examined = examine(doing.tournament, applications, doubts=False)
         for row in examined:
             if row.errors:
                 raise Refused("entries.line", line=row.line, problem=str(row.errors[0]))
@@ -89,7 +93,7 @@ def change_entry(*, entry: Entry, application: Application, by: Author) -> None:
     with act(entry.tournament, "entry.changed", by) as doing:
         entry = entry_for(doing.tournament, entry.number)
         before = application_of(entry)
-        (examined,) = examine(doing.tournament, {1: application}, apart_from=entry)
+        (examined,) = examine(doing.tournament, {1: application}, apart_from=entry, doubts=False)
         if examined.errors:
             raise examined.errors[0]
         if application == before:
@@ -130,9 +134,13 @@ def remove_entry(*, entry: Entry, by: Author) -> None:
         rounds = seated_rounds(entry)
         if rounds:
             raise Refused("entries.seated", number=entry.number, round=rounds[0])
+        if entry.payments.exists():
+            raise Refused("entries.paid", number=entry.number)
         doing.subject = f"entry:{entry.number}"
         doing.data = application_of(entry).as_data()
+        EntryRequest.objects.filter(entry=entry).update(state=WITHDRAWN)
         entry.delete()
+        doing.data |= offered(doing.tournament)
 
 
 def give_pin(*, entry: Entry, pin: str, by: Author) -> None:
@@ -187,6 +195,8 @@ def withdraw(*, entry: Entry, from_round: int, reason: str, by: Author) -> list[
         doing.data = {"from_round": from_round, "reason": reason}
         entry.withdrawn_from = from_round
         entry.save(update_fields=["withdrawn_from"])
+        if not seated_rounds(entry):
+            doing.data |= offered(doing.tournament)
         return [line for line in seats if line.follows]
 
 

@@ -14,11 +14,10 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from tournament.models import Entry, Tournament
 
 from .leaving import expelled, expelled_members
+from .lists import harmless
 from .queries import FIELD_LABELS, Application
 
 ROWS_ON_A_PAGE = 100
-# What a spreadsheet would take for the beginning of a formula.
-FORMULA_SIGNS = ("=", "+", "-", "@")
 
 
 @dataclass(frozen=True)
@@ -106,8 +105,3 @@ def _cells(application: Application) -> list[str]:
     texts = [*application.players, application.club, application.country]
     seed = str(application.seed) if application.seed else ""
     return [str(application.number), *map(harmless, texts), seed]
-
-
-def harmless(text: str) -> str:
-    """A text that no spreadsheet runs: an apostrophe before a formula, and before one that has some already."""
-    return f"'{text}" if text.lstrip("'").startswith(FORMULA_SIGNS) else text

@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 
 from tournament.phrases import Refused
 
-from .tables import harmless
+from .lists import harmless
 
 # A packed file of 300 kB can unpack into gigabytes.
 LARGEST_UNPACKED = 30_000_000

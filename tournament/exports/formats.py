@@ -14,7 +14,7 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
-from tournament.entries.tables import FORMULA_SIGNS, harmless
+from tournament.entries.lists import FORMULA_SIGNS, harmless
 
 from .sheets import Sheet, Value
 

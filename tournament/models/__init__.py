@@ -1,7 +1,7 @@
 """All tables of the program, one package: they form one cluster of foreign keys.
 
-The order of the files is that of DESIGN's data: people, planning, timetable, officials, entries, seating, clock,
-protocols, protests, rulings, standings, documents, releases, jobs, webhooks, audit. Nothing derived is stored but
+The order of the files is that of DESIGN's data: people, planning, timetable, officials, entries, registration, seating,
+clock, protocols, protests, rulings, standings, documents, releases, jobs, webhooks, audit. Nothing derived is stored but
 snapshots, documents and the journal.
 """
 
@@ -16,6 +16,7 @@ from .people import Club, Player, Staff, User, search_key
 from .planning import Regulations, Round, Stage, Tournament
 from .protests import Protest
 from .protocols import Deal, Protocol, ProtocolPhoto, ProtocolRevision, Signature
+from .registration import EntryRequest, EntryTerms, Payment, SitOut
 from .releases import Release
 from .rulings import Ruling
 from .seating import Partida, Seat
@@ -34,11 +35,14 @@ __all__ = [
     "Document",
     "Entry",
     "EntryMember",
+    "EntryRequest",
+    "EntryTerms",
     "HallMessage",
     "Job",
     "LotsDrawn",
     "Partida",
     "Pause",
+    "Payment",
     "Player",
     "Protest",
     "Protocol",
@@ -50,6 +54,7 @@ __all__ = [
     "Ruling",
     "Seat",
     "Signature",
+    "SitOut",
     "Staff",
     "Stage",
     "StandingSnapshot",

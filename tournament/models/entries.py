@@ -21,6 +21,8 @@ class Entry(models.Model):
     fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
     # The first round that it doesn't play; what it played before stays (R8.5).
     withdrawn_from = models.PositiveSmallIntegerField(_("withdrawn from round"), null=True, blank=True)
+    # When it was seen in the hall; none: not yet.
+    checked_in_at = models.DateTimeField(null=True, blank=True, editable=False)
     # The hash of the PIN by which it can sign; empty: it has none. And how many wrong ones were tried in a row.
     pin = models.CharField(max_length=128, blank=True, editable=False)
     wrong_pins = models.PositiveSmallIntegerField(default=0, editable=False)

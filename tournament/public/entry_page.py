@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import cast
 
 import scoring
+from tournament.entries.queries import current_members
 from tournament.ledger.queries import Ledger, ledger
 from tournament.models import Entry, Partida, Seat, Stage
 from tournament.protocols.queries import Side, scored, sides_of, whole_partidas
@@ -48,7 +49,10 @@ class Played:
 
 @dataclass(frozen=True)
 class EntryPage:
-    """An entry for everyone. row: where it stands now, in the newest standings that the reader sees."""
+    """An entry for everyone. row: where it stands now, in the newest standings that the reader sees.
+
+    players: their keys and names, for the way to their pages; nobody where the reader sees initials.
+    """
 
     number: int
     name: str
@@ -58,6 +62,7 @@ class EntryPage:
     row: Row | None
     played: tuple[Played, ...]
     courses: tuple[Course, ...]
+    players: tuple[tuple[int, str], ...]
 
 
 def entry_page(frame: Frame, entry: Entry) -> EntryPage:
@@ -81,7 +86,19 @@ def entry_page(frame: Frame, entry: Entry) -> EntryPage:
         row=row,
         played=tuple(_played(frame, entry, found)),
         courses=tuple(each for each in courses if each),
+        players=()
+        if seen.names_are_hidden
+        else tuple((member.player_id, member.player.name) for member in current_members(entry)),
     )
+
+
+def standing_of(frame: Frame, entry: Entry) -> Row | None:
+    """Where the entry stands in the newest standings that the reader sees and it is in."""
+    for stage in reversed(_stages_of(frame, entry)):
+        if after := frame.seen.last_standings(stage):
+            rows = queries.standings(frame.seen, stage, after).rows
+            return next((row for row in rows if row.entry == entry.number), None)
+    return None
 
 
 def _stages_of(frame: Frame, entry: Entry) -> list[Stage]:

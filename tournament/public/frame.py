@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from tournament.access.queries import may
+from tournament.entries.registration import closed_because
 from tournament.models import Round, Stage, Tournament
 from tournament.planning.timetable import Line, coming, last_begun, lines_of
 from tournament.releases.queries import DOCUMENTS, DRAW, ENTRIES, RESULTS, RULINGS, STANDINGS, Seen, seen
@@ -99,6 +100,12 @@ class Frame:
         """Whether there is any of the pages that are asked for less often."""
         return bool(self.has_results or self.has_rulings or self.has_papers or self.brackets or self.crossed)
 
+    @property
+    def takes_requests(self) -> bool:
+        """Whether the public may ask for a place now."""
+        terms = getattr(self.tournament, "entry_terms", None)
+        return terms is not None and closed_because(terms) is None
+
     # The pages that are asked for less often.
     more = ("bracket", "cross_table", "documents", "rulings", "errata")
 
@@ -118,7 +125,12 @@ def _is_knockout(stage: Stage) -> bool:
 
 def frame_for(request: HttpRequest, slug: str) -> Frame:
     """A tournament, if it is public or the reader is one of its officials; else it is as if it weren't there: 404."""
-    tournament = get_object_or_404(Tournament, slug=slug)
+    tournament = get_object_or_404(Tournament.objects.select_related("entry_terms"), slug=slug)
+    return frame_of(request, tournament)
+
+
+def frame_of(request: HttpRequest, tournament: Tournament) -> Frame:
+    """The same of a tournament that is loaded already."""
     reader = seen(tournament, official=may(request.user, "desk.see", tournament))
     if not reader.shown:
         raise Http404

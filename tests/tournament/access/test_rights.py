@@ -9,7 +9,10 @@ from django.urls import URLPattern, get_resolver, reverse
 from django.utils import timezone
 
 from tests.factories import (
+    ClubFactory,
+    EntryRequestFactory,
     PartidaFactory,
+    PaymentFactory,
     ProtocolFactory,
     RoundFactory,
     StageFactory,
@@ -19,6 +22,7 @@ from tests.factories import (
 )
 from tournament.audit.services import Author
 from tournament.models import Batch, Document, Protest, ProtocolRevision, Ruling, Staff, TimetableLine, Tournament
+from tournament.models import Batch, Document, Player, Protest, ProtocolRevision, Ruling, Staff, Tournament
 from tournament.photos.picture import Picture
 from tournament.photos.services import add as add_photo
 from tournament.protocols.queries import sheet
@@ -85,6 +89,24 @@ entries:withdraw            POST OCS
 entries:substitute          GET  OCS
 entries:substitute          POST OCS
 entries:reinstate           POST OCS
+entries:terms               GET  OS
+entries:terms               POST OS
+entries:requests            GET  OS
+entries:decide              POST OS
+entries:check_in            GET  OCSR
+entries:arrive              POST OCSR
+entries:not_here            POST OCSR
+entries:leave_out           POST OCS
+entries:let_in              POST OCS
+entries:fees                GET  OS
+entries:pay                 GET  OS
+entries:pay                 POST OS
+entries:strike_receipt      POST OS
+entries:namesakes           GET  OS
+entries:merge_players       GET  OS
+entries:merge_players       POST OS
+entries:merge_clubs         GET  OS
+entries:merge_clubs         POST OS
 draw:overview               GET  OCSR
 draw:lots                   POST OC
 draw:round_robin            POST OC
@@ -169,6 +191,7 @@ documents:release           POST C
 documents:issue_report      POST OCS
 documents:issue_diplomas    POST OCS
 documents:tags              GET  OCSR
+documents:receipt           GET  OS
 documents:blanks            GET  OCS
 documents:retry             POST OCS
 documents:issue_round       POST OCS
@@ -231,6 +254,9 @@ def scene(db: None) -> Scene:
         tournament=cup, round=round_, kind=Document.Kind.PROTOCOL.value, language="ru", created_at=timezone.now()
     )
     add_photo(partida=protocol.partida, picture=Picture(b"", "0" * 64, 1, 1), chief=True, by=Author())
+    entry = protocol.partida.seats.get(number=1).entry
+    EntryRequestFactory(tournament=cup, number=1)
+    PaymentFactory(entry=entry, number=1)
     post = Staff.objects.create(tournament=cup, user=UserFactory(), role=Staff.Role.REFEREE.value)
     return Scene(
         cup,
@@ -251,7 +277,13 @@ def scene(db: None) -> Scene:
             "after": 1,
             "entry": protocol.partida.seats.get(number=1).entry.number,
             "line": TimetableLine.objects.create(tournament=cup, starts_at=timezone.now(), title="Обед").pk,
+            "entry": entry.number,
             "webhook": cup.webhooks.create(url="https://example.org/").pk,
+            "receipt": 1,
+            "kept": entry.members.get(slot=1).player_id,
+            "gone": Player.objects.create(name="Двойник").pk,
+            "kept_club": ClubFactory().pk,
+            "gone_club": ClubFactory().pk,
             "what": "standings",
             "kind": "csv",
         },

@@ -6,14 +6,14 @@ from django.apps import apps
 from django.db import models
 from django.utils import timezone
 
-from tests.factories import EntryFactory, StageFactory, TournamentFactory, official
+from tests.factories import EntryFactory, EntryRequestFactory, PaymentFactory, StageFactory, TournamentFactory, official
 from tests.tournament.draw.play import BY
 from tournament.access.services import make_links
 from tournament.corrections.queries import Correction
 from tournament.corrections.services import correct
 from tournament.documents import services as documents
 from tournament.draw import services as draw
-from tournament.models import AccessLink, Document, Protocol, Round, Ruling, Tournament
+from tournament.models import AccessLink, Document, EntryTerms, Protocol, Round, Ruling, Tournament
 from tournament.protests.services import lodge
 from tournament.protocols.services import keep_first_revisions
 from tournament.standings.queries import table
@@ -38,6 +38,9 @@ def make_scene() -> Tournament:
     _judge(cup)
     _print(cup)
     official(cup)
+    EntryRequestFactory(tournament=cup)
+    PaymentFactory(entry=cup.entries.get(number=1), payer=PRIVATE, taken_by_name=PRIVATE)
+    EntryTerms.objects.create(tournament=cup, is_open=True)
     _make_private(cup)
     return cup
 
@@ -95,6 +98,8 @@ def _make_private(cup: Tournament) -> None:
             if any(part in field.name for part in ("phone", "mail", "birth")) and isinstance(field, models.Field):
                 dated = isinstance(field, models.DateField)
                 model._default_manager.update(**{field.name: PRIVATE_DATE if dated else f"{PRIVATE}@example.org"})
+    # Besides, who asked for a place may be reached, and has said something that is for the organiser alone.
+    cup.entry_requests.update(contact_name=PRIVATE, message=PRIVATE, reason=PRIVATE)
     cup.entries.update(pin=f"{PRIVATE}-pin")
 
 

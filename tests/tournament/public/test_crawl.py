@@ -26,7 +26,7 @@ from openpyxl import load_workbook
 
 from tests.tournament.public.release import decide
 from tests.tournament.public.scene import SURNAME, WORDS, figures, make_scene, private
-from tournament.models import Document, Release, Tournament
+from tournament.models import Document, Player, Release, Tournament
 
 # Long, and the same on any database.
 pytestmark = pytest.mark.once
@@ -77,6 +77,8 @@ def addresses() -> Iterator[str]:
         "code": list(Document.objects.values_list("code", flat=True)),
         "rest": ["nothing"],
         "kind": ["csv", "xlsx", "json"],
+        "key": ["1:forged"],
+        "player": list(Player.objects.values_list("pk", flat=True)[:2]),
     }
     for route in _routes(get_resolver().url_patterns, ""):
         names = re.findall(r"<(?:\w+:)?(\w+)>", route)

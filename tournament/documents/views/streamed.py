@@ -1,4 +1,4 @@
-"""What is printed and not kept: blank protocols of a round, name tags."""
+"""What is printed and not kept: blank protocols of a round, name tags, receipts."""
 
 from io import BytesIO
 from typing import Any
@@ -16,6 +16,7 @@ from tournament.access.tables import TABLES_IN_A_FILE
 from tournament.documents import pdf
 from tournament.documents.forms import StreamedForm
 from tournament.documents.papers.blank import blanks as blank_sheets
+from tournament.documents.papers.receipt import receipt as receipt_paper
 from tournament.documents.papers.tags import ENTRIES_IN_A_FILE
 from tournament.documents.papers.tags import tags as name_tags
 from tournament.models import Round
@@ -58,6 +59,17 @@ def tags(request: HttpRequest, slug: str) -> HttpResponse | FileResponse:
     except Refused as refusal:
         messages.error(request, sentence(refusal))
         return redirect("entries:list", slug)
+
+
+@login_required
+@require_GET
+@never_cache
+def receipt(request: HttpRequest, slug: str, receipt: int) -> FileResponse:
+    """A receipt for a fee as a PDF: its row is the record, the paper isn't kept."""
+    tournament = tournament_for(request, slug, "entries.fees")
+    payments = tournament.payments.select_related("tournament", "entry")
+    paper = receipt_paper(get_object_or_404(payments, number=receipt), sheet=request.GET.get("sheet", "a4"))
+    return _streamed("receipt", {"paper": paper}, f"receipt-{slug}-{receipt}.pdf")
 
 
 def _streamed(template: str, context: dict[str, Any], name: str) -> FileResponse:

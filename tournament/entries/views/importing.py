@@ -15,6 +15,7 @@ from tournament.access.queries import tournament_for
 from tournament.audit.services import Author
 from tournament.entries import services
 from tournament.entries.forms import ImportForm
+from tournament.entries.joining import joining
 from tournament.entries.lists import Sheet
 from tournament.entries.queries import Application, field_labels
 from tournament.entries.register import examine
@@ -32,7 +33,7 @@ def import_pairs(request: HttpRequest, slug: str) -> HttpResponse:
     alone = tournament.is_individual
     form = ImportForm(request.POST, request.FILES, alone=alone) if request.method == "POST" else ImportForm(alone=alone)
     if not form.is_valid():
-        return page_of(request, tournament, "import_pairs", {"form": form})
+        return page_of(request, tournament, "import_pairs", {"form": form, "late": joining(tournament)})
     sheet = form.cleaned_data["sheet"]
     preview = _preview(tournament, sheet)
     if "accept" in request.POST and not any(line.wrong for line in preview):
@@ -47,7 +48,7 @@ def import_pairs(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("entries:list", slug)
     # The text goes on from here whichever way it came; a file can't be sent back.
     again = ImportForm(initial={"text": form.cleaned_data["text"]}, alone=alone)
-    context = {"form": again, "preview": preview, "notes": sheet.notes}
+    context: dict[str, Any] = {"form": again, "preview": preview, "notes": sheet.notes, "late": joining(tournament)}
     context["wrong"] = sum(bool(line.wrong) for line in preview)
     return page_of(request, tournament, "import_pairs", context)
 

@@ -9,9 +9,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.access.queries import tournament_for
 from tournament.audit.services import Author
-from tournament.entries import queries, services
+from tournament.entries import queries, services, tasks
 from tournament.entries.forms import ReasonForm, SubstituteForm, WithdrawForm
 from tournament.entries.leaving import ahead, member_in, next_round_of
+from tournament.entries.mail import site_of
 from tournament.entries.substitution import Substitution, substitution
 from tournament.phrases import Refused, problem, sentence
 
@@ -32,6 +33,7 @@ def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         except Refused as refusal:
             form.add_error(*problem(refusal)[:2])
         else:
+            tasks.tell_registrants.delay_once_on_commit(tournament.pk, site_of(request))
             messages.success(request, _("Entry %(number)d has withdrawn.") % {"number": number})
             return redirect("entries:edit", slug, number) if left else redirect("entries:list", slug)
     context = {"form": form, "entry": entry, "ahead": [line for line in ahead(entry, first) if line.follows]}

@@ -8,6 +8,7 @@ from django_tables2 import RequestConfig
 from tournament.access.queries import may, tournament_for
 from tournament.entries import queries
 from tournament.entries.tables import EntryTable, PlayerTable, csv_of, rows_of
+from tournament.entries.waiting_list import NEW
 from tournament.models import Tournament
 
 from .frame import page_of
@@ -22,6 +23,8 @@ def list_(request: HttpRequest, slug: str) -> HttpResponse:
     table = entry_table(request, tournament)
     RequestConfig(request).configure(table)
     context = {"table": table, "wanted": _searched(request), "may_change": may_change}
+    context["may_check_in"] = may(request.user, "entries.check_in", tournament)
+    context["requests"] = tournament.entry_requests.filter(state=NEW).count() if may_change else 0
     return page_of(request, tournament, "list", context)
 
 

@@ -11,9 +11,11 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.access.queries import may, tournament_for
 from tournament.audit.services import Author
-from tournament.entries import queries, services
+from tournament.entries import queries, services, tasks
 from tournament.entries.forms import AddForm, EntryForm, PinForm, ReasonForm
+from tournament.entries.joining import joining
 from tournament.entries.leaving import ahead, expelled, expelled_members
+from tournament.entries.mail import site_of
 from tournament.entries.register import Examined, examine
 from tournament.models import Entry
 from tournament.phrases import Refused, problem, sentence
@@ -37,7 +39,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             _succeed(request, _("Registered as number %(number)d.") % {"number": entry.number}, examined)
             return redirect("entries:list" if "last" in request.POST else "entries:add", slug)
-    return page_of(request, tournament, "add", {"form": form})
+    return page_of(request, tournament, "add", {"form": form, "late": joining(tournament)})
 
 
 def _succeed(request: HttpRequest, done: str, examined: Examined) -> None:
@@ -97,5 +99,6 @@ def remove(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, sentence(refusal))
         return redirect("entries:edit", slug, number)
+    tasks.tell_registrants.delay_once_on_commit(tournament.pk, site_of(request))
     messages.success(request, _("Entry %(number)d is removed.") % {"number": number})
     return redirect("entries:list", slug)

@@ -28,17 +28,16 @@ from tournament.planning.timetable import days_of, line_of_round
 from tournament.protests.queries import contested
 from tournament.protocols.queries import sheet_of, whole_partidas
 from tournament.protocols.tables import deal_rows, ruling_rows, side_lines
+from tournament.public import queries, tables
+from tournament.public.card import card as card_of
+from tournament.public.entry_page import entry_page
+from tournament.public.frame import Frame, frame_for
+from tournament.public.queries import Search
 from tournament.releases.queries import DRAW, ENTRIES, PROTOCOLS, RESULTS, RULINGS, STANDINGS
 from tournament.standings.cross_table import cross_table as crossed
 from tournament.standings.queries import lots
 from tournament.standings.reasons import why as why_of
 from tournament.standings.tables import how
-
-from . import queries, tables
-from .card import card as card_of
-from .entry_page import entry_page
-from .frame import Frame, frame_for
-from .queries import Search
 
 SHOWN_TOURNAMENTS = 50
 CARD_SECONDS = 3600

@@ -1,0 +1,142 @@
+"""Names that may mean one person or one club: letters of the other alphabet, swapped order, initials, small slips."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from django.db.models import Q
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from tournament.models import Club, Player, Tournament, search_key
+
+# Latin letters that look like Cyrillic ones as capitals, by which names are mixed up on a keyboard left switched.
+LOOKALIKES = str.maketrans("abcehkmoptxy", "авсенкмортху")
+# A slip is looked for in long words only: «Ким» and «Кин» are two surnames.
+SLIP_FROM, TWO_SLIPS_FROM = 5, 9
+# A word that carries a name, unlike an initial.
+WHOLE = 3
+
+
+@lru_cache(50_000)
+def words(name: str) -> tuple[str, ...]:
+    """The words of a name in alphabetical order, as they are compared.
+
+    >>> words("Петр Иванoв")  # with a Latin o
+    ('иванов', 'петр')
+    """
+    key = search_key(name)
+    mixed = re.search("[а-яё]", key) is not None
+    found = re.findall(r"[^\W_]+", key)
+    return tuple(sorted(word.translate(LOOKALIKES) if mixed and _may_be_cyrillic(word) else word for word in found))
+
+
+def _may_be_cyrillic(word: str) -> bool:
+    """Whether every letter of it is one of the alphabet, or looks like one."""
+    return re.fullmatch("[а-яё0-9]*", word.translate(LOOKALIKES)) is not None
+
+
+def slips(word: str) -> int:
+    """So many letters of a word may be wrong, missing, added, or changed with their neighbour."""
+    if any(letter.isdigit() for letter in word) or len(word) < SLIP_FROM:
+        return 0
+    return 2 if len(word) >= TWO_SLIPS_FROM else 1
+
+
+def are_alike(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether two names, as `words`, may mean the same: each word of the shorter one has its own in the longer.
+
+    The order doesn't matter; an initial stands for a word that begins with it; a single word may have slips, but isn't
+    taken for a longer name.
+
+    >>> are_alike(words("Иванов И. П."), words("Пётр Иванов"))
+    True
+    >>> are_alike(words("Иванов И."), words("Иванов П."))
+    False
+    """
+    shorter, longer = sorted((list(one), list(other)), key=len)
+    if not shorter or (len(shorter) == 1) != (len(longer) == 1):
+        return False
+    whole = 0
+    for word in sorted(shorter, key=len, reverse=True):
+        fitting = next((each for each in longer if _is_same(word, each)), None) or next(
+            (each for each in longer if _is_initial(word, each)), None
+        )
+        if fitting is None:
+            return False
+        longer.remove(fitting)
+        whole += min(len(word), len(fitting)) >= WHOLE
+    return whole > 0
+
+
+def _is_same(word: str, other: str) -> bool:
+    return OSA.distance(word, other) <= min(slips(word), slips(other))
+
+
+def _is_initial(word: str, other: str) -> bool:
+    short, long = sorted((word, other), key=len)
+    return len(short) == 1 and long.startswith(short)
+
+
+@dataclass(frozen=True)
+class Known:
+    """A name that is known: of a player with his club, or of a club; key: None where it stands only in the list."""
+
+    key: int | None
+    name: str
+    club: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.club})" if self.club else self.name
+
+
+@dataclass
+class Directory:
+    """Known names, to be asked which are like another one."""
+
+    _by_word: dict[str, list[Known]] = field(default_factory=dict)
+
+    @classmethod
+    def of_players(cls, tournament: Tournament) -> "Directory":
+        """The players of this tournament, of those that show names to the public, and of none. One query."""
+        seen = Q(memberships__tournament=tournament) | Q(memberships__isnull=True)
+        public = Q(
+            memberships__tournament__is_public=True, memberships__tournament__names_shown=Tournament.Names.FULL.value
+        )
+        rows = Player.objects.filter(seen | public).distinct().values_list("pk", "name", "club__name")
+        return cls.of(Known(key, name, club or "") for key, name, club in rows)
+
+    @classmethod
+    def of_clubs(cls) -> "Directory":
+        """All clubs."""
+        return cls.of(Known(key, name) for key, name in Club.objects.values_list("pk", "name"))
+
+    @classmethod
+    def of(cls, names: Iterable[Known]) -> "Directory":
+        directory = cls()
+        for each in names:
+            directory.add(each)
+        return directory
+
+    def add(self, known: Known) -> None:
+        """One more name."""
+        for word in words(known.name):
+            self._by_word.setdefault(word, []).append(known)
+
+    def alike(self, name: str) -> list[Known]:
+        """The known names that may mean the same as this one, itself included."""
+        wanted = words(name)
+        near = {each for word in wanted if len(word) >= WHOLE for each in self._near(word)}
+        found = {known for word in near for known in self._by_word[word] if are_alike(wanted, words(known.name))}
+        return sorted(found, key=lambda known: (known.name, known.club, known.key or 0))
+
+    def _near(self, word: str) -> Iterable[str]:
+        if not (limit := slips(word)):
+            return (word,) if word in self._by_word else ()
+        return [
+            near
+            for near, *_ in process.extract(
+                word, self._by_word.keys(), scorer=OSA.distance, score_cutoff=limit, limit=None
+            )
+        ]

@@ -1,0 +1,57 @@
+"""A player across tournaments: where he was entered, with whom, and how far he came."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+
+from tournament.entries.queries import entries_of
+from tournament.models import Entry, EntryMember, Player
+from tournament.releases.queries import ENTRIES
+from tournament.standings.queries import Row
+
+from .entry_page import standing_of
+from .frame import Frame, frame_of
+from .queries import entry_name
+
+MOST_TOURNAMENTS = 30
+
+
+@dataclass(frozen=True)
+class Career:
+    """A tournament of a player: his entry, and its row in the newest standings that the reader sees.
+
+    from_round, to_round: the rounds that he played himself; to_round None: to the end.
+    """
+
+    frame: Frame
+    entry: Entry
+    name: str
+    from_round: int
+    to_round: int | None
+    row: Row | None
+
+
+def careers(request: HttpRequest, player: Player) -> list[Career]:
+    """His tournaments as the reader may see them, the newest first.
+
+    One that shows initials to the public isn't among them for the public: his name here would undo that.
+    """
+    members = EntryMember.objects.filter(player=player).select_related("tournament__entry_terms", "entry")
+    return list(_careers(request, list(members.order_by("-tournament__created_at", "-pk")[:MOST_TOURNAMENTS])))
+
+
+def _careers(request: HttpRequest, members: list[EntryMember]) -> Iterator[Career]:
+    for member in members:
+        frame = frame_of(request, member.tournament)
+        if not frame.seen.shown or not frame.seen.may(ENTRIES) or frame.seen.names_are_hidden:
+            continue
+        entry = entries_of(member.tournament).get(pk=member.entry_id)
+        yield Career(
+            frame=frame,
+            entry=entry,
+            name=entry_name(frame.seen, entry),
+            from_round=member.from_round,
+            to_round=member.to_round,
+            row=standing_of(frame, entry),
+        )
