@@ -97,6 +97,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
     "tournament.audit.closed.ClosedMiddleware",
+    "tournament.desk.overtaken.middleware",
 ]
 
 ROOT_URLCONF = "tournament.urls"
@@ -116,6 +117,8 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            # Every form says how the tournament stood when it was drawn.
+            "builtins": ["tournament.templatetags.forms"],
         },
     },
 ]

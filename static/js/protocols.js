@@ -131,7 +131,7 @@
   // A half-written deal outlives the answer to another question on the page: it waits in this tab, for this deal only.
   const keepDraft = (form) => {
     const place = `deal ${location.pathname}`;
-    const NOT_KEPT = ["csrfmiddlewaretoken", "version", "key"];
+    const NOT_KEPT = ["csrfmiddlewaretoken", "as_of", "version", "key"];
 
     const restore = ({ number, fields }) => {
       if (number !== form.dataset.draft) return;

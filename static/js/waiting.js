@@ -2,7 +2,7 @@
 // and what became of each is shown until a person has dealt with it.
 (() => {
   const AGAIN = 15_000;
-  const NOT_KEPT = ["csrfmiddlewaretoken", "version", "key"];
+  const NOT_KEPT = ["csrfmiddlewaretoken", "as_of", "version", "key"];
 
   const page = document.querySelector("[data-outbox]");
   if (!page || !window.indexedDB) return;
@@ -157,7 +157,7 @@
 
   const clear = () => {
     for (const field of form.elements) {
-      if (!field.name || ["csrfmiddlewaretoken", "version", "lead", "way"].includes(field.name)) continue;
+      if (!field.name || ["csrfmiddlewaretoken", "as_of", "version", "lead", "way"].includes(field.name)) continue;
       if (["radio", "checkbox"].includes(field.type)) field.checked = field.name === "ending" && field.value === "domino";
       else if (field.type !== "submit") field.value = "";
     }

@@ -4,23 +4,24 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 from django_tables2 import RequestConfig
 
-from tournament.access.queries import may, tournament_for, tournaments_of
+from tournament.access.queries import may, roles_of, tournament_for, tournaments_of
 from tournament.audit.chain import verify
 from tournament.audit.words import fault_words
 from tournament.clock.tables import face
 from tournament.documents.approval import waiting
-from tournament.models import Partida, Round, Tournament, User
+from tournament.models import Partida, Round, Staff, Tournament, User
 from tournament.officials.queries import MyTable, tables_of
 
 from . import looking as search
 from . import queries
+from . import rights as table_of_rights
 from .forms import JournalForm, JumpForm
 from .history import history
 from .tables import JournalTable
@@ -140,3 +141,27 @@ def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
         raise Http404
     context = {"tournament": tournament, "section": "journal", "round": round_, "history": found}
     return render(request, "desk/table.html", context)
+
+
+@login_required
+@require_GET
+def rights(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who may do what, in words."""
+    tournament = tournament_for(request, slug, "desk.see")
+    mine = roles_of(request.user, tournament) if isinstance(request.user, User) else frozenset()
+    context = {
+        "tournament": tournament,
+        "section": "staff",
+        "heads": table_of_rights.heads(),
+        "rights": table_of_rights.rights(),
+        "mine": [Staff.Role(role).label for role in table_of_rights.ROLES if role in mine],
+    }
+    return render(request, "desk/rights.html", context)
+
+
+@login_required
+@require_GET
+def rights_data(request: HttpRequest, slug: str) -> JsonResponse:
+    """Who may do what, for other programs."""
+    tournament_for(request, slug, "desk.see")
+    return JsonResponse(table_of_rights.as_data(), json_dumps_params={"ensure_ascii": False, "indent": 2})
