@@ -1,13 +1,85 @@
-// The desk by keyboard: "/" takes the focus to the field of the top line.
+// The desk by keyboard. Whatever bears `aria-keyshortcuts` is reached by its key: a field is entered, a link followed.
+// `j` and `k` go from line to line, `?` lists the keys; who doesn't want them switches them off on this device.
 (() => {
-  const TYPING = "input, select, textarea, [contenteditable]";
+  const TYPING = "input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]";
+  const OFF = "desk-keys-off";
+  const dialog = document.getElementById("keys");
+  const list = dialog?.querySelector("[data-keys]");
+  const off = dialog?.querySelector("[data-keys-off]");
+
+  const isOff = () => {
+    try {
+      return localStorage.getItem(OFF) !== null;
+    } catch {
+      return false;
+    }
+  };
+
+  const keyed = () => [...document.querySelectorAll("[aria-keyshortcuts]")].filter((part) => part.checkVisibility());
+  const keysOf = (part) => part.getAttribute("aria-keyshortcuts").split(" ");
+
+  const go = (part) => {
+    if (!part.matches(TYPING)) {
+      part.click();
+      return;
+    }
+    part.focus();
+    part.select?.();
+  };
+
+  const step = (by) => {
+    const lines = [...document.querySelectorAll("[data-line]")];
+    const at = lines.indexOf(document.activeElement);
+    lines[at < 0 ? (by > 0 ? 0 : lines.length - 1) : Math.min(Math.max(at + by, 0), lines.length - 1)]?.focus();
+  };
+
+  const line = (part) => {
+    const term = document.createElement("dt");
+    for (const key of keysOf(part)) {
+      const cap = document.createElement("kbd");
+      cap.textContent = key;
+      term.append(cap, " ");
+    }
+    const says = document.createElement("dd");
+    says.textContent = part.dataset.keySays ?? part.textContent.trim();
+    term.dataset.own = says.dataset.own = "";
+    return [term, says];
+  };
+
+  const show = () => {
+    if (!dialog || dialog.open) return;
+    list.querySelectorAll("[data-own]").forEach((old) => old.remove());
+    list.prepend(...keyed().flatMap(line));
+    off.checked = isOff();
+    dialog.showModal();
+  };
+
+  off?.addEventListener("change", () => {
+    try {
+      if (off.checked) localStorage.setItem(OFF, "1");
+      else localStorage.removeItem(OFF);
+    } catch {
+      // Without storage it holds for nobody, and the next page asks again.
+    }
+  });
+
+  document.querySelector("[data-keys-open]")?.addEventListener("click", show);
 
   document.addEventListener("keydown", (event) => {
-    const field = document.querySelector('[aria-keyshortcuts="/"]');
-    const other = event.ctrlKey || event.metaKey || event.altKey;
-    if (event.key !== "/" || other || !field || event.target.matches(TYPING)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches(TYPING) || dialog?.open) return;
+    if (event.key === "?") {
+      event.preventDefault();
+      show();
+      return;
+    }
+    if (isOff()) return;
+    if (event.key === "j" || event.key === "k") {
+      step(event.key === "j" ? 1 : -1);
+      return;
+    }
+    const part = keyed().find((each) => keysOf(each).includes(event.key));
+    if (!part) return;
     event.preventDefault();
-    field.focus();
-    field.select();
+    go(part);
   });
 })();

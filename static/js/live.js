@@ -58,19 +58,29 @@
   const key = (row) => row.dataset.row ?? row.querySelector("th").textContent.trim();
   const rows = () => new Map([...block().querySelectorAll(ROWS)].map((row) => [key(row), row]));
   const texts = () => new Map([...rows()].map(([name, row]) => [name, row.textContent.replace(/\s+/g, " ")]));
-  const reachable = () => [...block().querySelectorAll("a, button, summary, [tabindex]")];
+  const REACHABLE = "a, button, summary, [tabindex]";
+  const reachable = (within = block()) => [...within.querySelectorAll(REACHABLE)];
+
+  // Where the reader is: in a row, whatever comes before it meanwhile; else by what stands before it.
+  const place = () => {
+    const row = document.activeElement?.closest?.(ROWS);
+    const isOurs = row && block().contains(row);
+    return { row: isOurs ? key(row) : null, at: reachable(isOurs ? row : block()).indexOf(document.activeElement) };
+  };
 
   const state = () => ({
     texts: texts(),
     open: [...block().querySelectorAll("details")].map((part) => part.open),
     left: [...block().querySelectorAll(".table-scroll")].map((part) => part.scrollLeft),
-    focus: reachable().indexOf(document.activeElement),
+    focus: place(),
   });
 
   const restore = (before) => {
     [...block().querySelectorAll("details")].forEach((part, at) => (part.open = before.open[at] ?? part.open));
     [...block().querySelectorAll(".table-scroll")].forEach((part, at) => (part.scrollLeft = before.left[at] ?? 0));
-    reachable()[before.focus]?.focus({ preventScroll: true });
+    const { row, at } = before.focus;
+    const within = row === null ? block() : rows().get(row);
+    if (within) reachable(within)[at]?.focus({ preventScroll: true });
   };
 
   const mark = (before) => {
@@ -114,6 +124,12 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (!isOurs(event)) return;
     const { xhr } = event.detail;
+    // Led elsewhere: whoever is logged out meanwhile is asked to log in, and not within the page.
+    if (xhr.responseURL && new URL(xhr.responseURL).pathname !== location.pathname) {
+      event.detail.shouldSwap = false;
+      location.reload();
+      return;
+    }
     event.detail.shouldSwap = xhr.status === 200 && !isBusy();
     before = state();
   });

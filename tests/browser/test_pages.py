@@ -53,6 +53,7 @@ PAGES = {
         "/desk/demo/links/6/",
         "/desk/demo/links/6/print/",
         "/desk/demo/links/1/",
+        "/desk/demo/rights/",
         "/desk/demo/journal/",
         "/desk/demo/journal/?page=2",
         "/desk/demo/settings/",

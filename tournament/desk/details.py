@@ -31,8 +31,12 @@ class Detail:
 
 def details(record: AuditRecord) -> list[Detail]:
     """All that is on record about an act, the address last."""
-    said = list(_details(record.action, record.data))
-    return said + ([Detail(str(LABELS["address"]), record.address)] if record.address else [])
+    return act_details(record) + ([Detail(str(LABELS["address"]), record.address)] if record.address else [])
+
+
+def act_details(record: AuditRecord) -> list[Detail]:
+    """What an act did, without the address from which it was done."""
+    return list(_details(record.action, record.data))
 
 
 def as_text(lines: Iterable[Detail]) -> str:

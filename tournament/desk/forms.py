@@ -8,16 +8,9 @@ from django.utils.translation import pgettext_lazy
 
 
 class JumpForm(forms.Form):
-    """A table of the round that is being played; the key `/` leads to the field."""
+    """A table of the round that is being played; the keys `/` and `g` lead to its field, `desk/_jump.html`."""
 
-    table = forms.IntegerField(
-        label=_("Table No."),
-        min_value=1,
-        max_value=32_767,
-        widget=forms.TextInput(
-            attrs={"inputmode": "numeric", "autocomplete": "off", "aria-keyshortcuts": "/", "size": 4}
-        ),
-    )
+    table = forms.IntegerField(min_value=1, max_value=32_767)
 
 
 class JournalForm(forms.Form):

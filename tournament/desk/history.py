@@ -13,7 +13,7 @@ from tournament.phrases import author_words
 from tournament.protocols.lists import tables
 
 from .details import Detail, details
-from .tables import KINDS_OF_ACTS, action_words
+from .tables import KINDS_OF_ACTS, act_words
 
 # Acts on a whole round that every one of its tables was touched by.
 OF_THE_ROUND = ("draw.", "clock.", "referees.", "round.", "links.")
@@ -81,7 +81,7 @@ def _step(record: AuditRecord, *, whole: bool) -> Step:
         number=record.number,
         at=record.at,
         who=author_words(record.actor_name),
-        what=action_words(record.action),
+        what=act_words(record.action),
         kind=area,
         kind_words=str(KINDS_OF_ACTS.get(area, "")),
         whole=whole,

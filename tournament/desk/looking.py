@@ -9,7 +9,7 @@ from tournament.models import AuditRecord, Tournament, search_key
 from tournament.phrases import author_words
 
 from .details import as_text, details
-from .tables import action_words, subject_words
+from .tables import act_words, subject_words
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def _condition(wanted: Wanted) -> Q:
 
 def _key(record: AuditRecord) -> str:
     """Everything that the page says of a record, as it is compared."""
-    said = (author_words(record.actor_name), action_words(record.action), subject_words(record.subject))
+    said = (author_words(record.actor_name), act_words(record.action), subject_words(record.subject))
     return search_key(" ".join([*said, as_text(details(record))]))
 
 
@@ -69,4 +69,4 @@ def people(tournament: Tournament) -> list[tuple[str, str]]:
 def actions(tournament: Tournament) -> list[tuple[str, str]]:
     """What was done in the tournament, by its words."""
     codes = tournament.journal.order_by().values_list("action", flat=True).distinct()
-    return sorted(((code, action_words(code)) for code in codes), key=lambda each: each[1])
+    return sorted(((code, act_words(code)) for code in codes), key=lambda each: each[1])

@@ -10,8 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.timezone import localtime
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from tournament.access.queries import may
 from tournament.audit.collisions import Overtaken, own, removed_since
@@ -19,24 +17,13 @@ from tournament.audit.services import as_of
 from tournament.models import AuditRecord, Tournament
 from tournament.phrases import author_words
 
-from .tables import act_words, details, subject_words
+from .details import act_details, as_text
+from .tables import act_words, subject_words
 
 View = Callable[[HttpRequest], HttpResponse]
 DESK = re.compile(r"/desk/([-\w]+)/")
 NOT_WRITTEN = ("csrfmiddlewaretoken", "as_of", "version", "seen")
 LONGEST_SHOWN = 500
-# What the fields are called whose values the journal keeps.
-LABELS = {
-    "name": gettext_lazy("Name"),
-    "venue": gettext_lazy("Venue"),
-    "timezone": gettext_lazy("Time zone of the hall"),
-    "is_public": gettext_lazy("Public"),
-    "players": gettext_lazy("Players"),
-    "club": gettext_lazy("Club"),
-    "country": gettext_lazy("Country"),
-    "seed": gettext_lazy("Seed"),
-    "fixed_table": gettext_lazy("Fixed table"),
-}
 
 
 @dataclass(frozen=True)
@@ -95,26 +82,8 @@ def _line(record: AuditRecord) -> Line:
         who=author_words(record.actor_name),
         what=act_words(record.action),
         where=subject_words(record.subject),
-        now=_changes(record) or details(record),
+        now=[(line.label, line.text or as_text(line.below)) for line in act_details(record)],
     )
-
-
-def _changes(record: AuditRecord) -> list[tuple[str, str]]:
-    """What an act has changed, where the journal keeps it before and after: only what differs, field by field."""
-    before, after = record.data.get("before"), record.data.get("after")
-    if not isinstance(before, dict) or not isinstance(after, dict):
-        return []
-    keys = [key for key in {**before, **after} if before.get(key) != after.get(key)]
-    return [(str(LABELS.get(key, key)), f"{_said(before.get(key))} → {_said(after.get(key))}") for key in keys]
-
-
-def _said(value: Any) -> str:
-    """A value as the journal keeps it, for reading."""
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, (list, tuple)):
-        return ", ".join(map(str, value)) or "—"
-    return "—" if value in (None, "", {}) else str(value)
 
 
 def _written(request: HttpRequest) -> list[str]:

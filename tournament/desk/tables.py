@@ -212,7 +212,7 @@ class JournalTable(tables.Table):
         return author_words(value)
 
     def render_action(self, value: str) -> str:
-        return action_words(value)
+        return act_words(value)
 
     def render_subject(self, value: str) -> SafeString | str:
         """A table of a round leads to everything that happened there."""
@@ -221,10 +221,6 @@ class JournalTable(tables.Table):
             return words
         address = reverse("desk:table", args=[self.slug, *map(int, place.groups())])
         return format_html('<a href="{}">{}</a>', address, words)
-        return act_words(value)
-
-    def render_subject(self, value: str) -> str:
-        return subject_words(value)
 
     def value_at(self, record: AuditRecord) -> datetime:
         """In a file by the clock of the hall."""
@@ -251,28 +247,6 @@ class JournalTable(tables.Table):
 def opened(lines: Iterable[Detail]) -> SafeString:
     """Details under one line that opens."""
     return format_html("<details><summary>{}</summary>{}</details>", _("Show"), listed(lines))
-        lines = format_html_join("", "<dt>{}</dt><dd>{}</dd>", details(record))
-        return format_html('<details><summary>{}</summary><dl class="facts">{}</dl></details>', _("Show"), lines)
-
-
-def act_words(action: str) -> str:
-    """What was done, by its code."""
-    return str(ACTIONS.get(action, action))
-
-
-def subject_words(subject: str) -> str:
-    """To what it was done."""
-    return SUBJECT.sub(lambda found: str(SUBJECTS[found[1]]) % {"number": found[2]}, subject)
-
-
-def details(record: AuditRecord) -> list[tuple[str, str]]:
-    """Everything on record about an act, line by line."""
-    return [(key, _plain(said)) for key, said in _on_record(record).items()]
-
-
-def _on_record(record: AuditRecord) -> dict[str, Any]:
-    data: dict[str, Any] = record.data
-    return {**data, "address": record.address} if record.address else data
 
 
 def listed(lines: Iterable[Detail]) -> SafeString:
@@ -281,7 +255,7 @@ def listed(lines: Iterable[Detail]) -> SafeString:
     return format_html('<dl class="facts">{}</dl>', format_html_join("", "<dt>{}</dt><dd>{}</dd>", rows))
 
 
-def action_words(action: str) -> str:
+def act_words(action: str) -> str:
     """What was done."""
     return str(ACTIONS.get(action, action))
 

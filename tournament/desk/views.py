@@ -15,13 +15,14 @@ from tournament.access.queries import may, roles_of, tournament_for, tournaments
 from tournament.audit.chain import verify
 from tournament.audit.words import fault_words
 from tournament.clock.tables import face
-from tournament.documents.approval import waiting
+from tournament.live import live
 from tournament.models import Partida, Round, Staff, Tournament, User
 from tournament.officials.queries import MyTable, tables_of
 
 from . import looking as search
 from . import queries
 from . import rights as table_of_rights
+from .calls import calls
 from .forms import JournalForm, JumpForm
 from .history import history
 from .tables import JournalTable
@@ -43,11 +44,14 @@ def _my_tables(request: HttpRequest, tournament: Tournament | None = None) -> li
 
 @login_required
 @require_GET
+@live
 def now(request: HttpRequest, slug: str) -> HttpResponse:
     """What needs a hand now; `?table=` jumps to a table of the round that is being played."""
     tournament = tournament_for(request, slug, "desk.see")
     current = queries.now(tournament)
     form = JumpForm(request.GET if "table" in request.GET else None)
+    if form.is_bound and current is None:
+        messages.error(request, _("No round is published yet, so there are no tables to go to."))
     if current and form.is_bound:
         number = form.cleaned_data["table"] if form.is_valid() else None
         if number and current.round.partidas.filter(table=number).exists():
@@ -63,25 +67,19 @@ def now(request: HttpRequest, slug: str) -> HttpResponse:
         "section": "now",
         "now": current,
         "protests": protests,
+        "calls": calls(request, tournament, current, protests),
         "contested": current is not None and any(each.round == current.round.number for each in protests),
         "face": face(current.clock) if current and current.round.state == Round.State.PUBLISHED.value else None,
         "step": queries.next_step(tournament, current),
         "my_tables": _my_tables(request, tournament),
-        "jump_form": JumpForm(),
         "may_register": may(request.user, "entries.change", tournament),
         "may_draw": may(request.user, "draw.change", tournament),
         "may_close": may(request.user, "standings.close", tournament),
-        "may_decide": may(request.user, "protests.decide", tournament),
         "may_run_clock": may(request.user, "clock.run", tournament),
-        "to_release": _to_release(request, tournament),
         "coming": queries.coming_up(tournament),
+        "may_speak": may(request.user, "hall.speak", tournament),
     }
     return render(request, "desk/now.html", context)
-
-
-def _to_release(request: HttpRequest, tournament: Tournament) -> int:
-    """How many papers wait for this reader to release them."""
-    return waiting(tournament).count() if may(request.user, "documents.approve", tournament) else 0
 
 
 @login_required

@@ -1,6 +1,7 @@
 """How a page is read: under which address it is kept, and by which ETag its reader knows it."""
 
 import re
+import time
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -10,8 +11,11 @@ from django.db import connection
 from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
-ADDRESS = re.compile(r"/t/([-\w]+)/(?![^/]*\.)")
-"""How the addresses of a tournament's published pages begin. Files, such as its calendar, have tags of their own."""
+ADDRESS = re.compile(r"/t/([-\w]+)/(?![^/]*\.)|/desk/([-\w]+)/$")
+"""How the addresses of a tournament's published pages begin, and the desk's first page. Files, such as its calendar,
+have tags of their own."""
+DESK_SECONDS = 15
+"""So long the desk's first page is the same while nothing happens: what comes due there is no act of anybody's."""
 # Written by hand: the ORM takes longer to say it than the database to answer, and it is most of what a 304 costs.
 VERSION = "SELECT id, version FROM tournament_tournament WHERE slug = %s"
 
@@ -40,11 +44,13 @@ def reading_of(request: HttpRequest) -> Reading | None:
     if named is None or request.method not in ("GET", "HEAD"):
         return None
     with connection.cursor() as cursor:
-        cursor.execute(VERSION, [named[1]])
+        cursor.execute(VERSION, [named[1] or named[2]])
         version = cursor.fetchone()
     if version is None:
         return None
     own = [request.COOKIES.get(name, "") for name in (settings.SESSION_COOKIE_NAME, "messages")]
+    if named[2]:
+        own.append(str(int(time.time()) // DESK_SECONDS))
     asked = [request.is_secure(), request.get_host(), request.get_full_path(), get_language_from_request(request)]
     page, part = (_fingerprint(kind, version[0], *asked, *own) for kind in ("page", "part"))
     address = part if wants_part(request) else page
@@ -55,7 +61,7 @@ def reading_of(request: HttpRequest) -> Reading | None:
         etag=_etag(address, version[1]),
         part_address=part,
         part_etag=_etag(part, version[1]),
-        shared=not any(own),
+        shared=not named[2] and not any(own),
     )
 
 

@@ -157,6 +157,35 @@ def test_a_table_that_is_not_there_is_said(cup: Tournament, round_: Round, typed
     assert messages_of(page) == [f"There is no table «{typed[:10]}» in round 1."]
 
 
+def test_before_the_first_round_there_is_no_table_to_go_to(cup: Tournament) -> None:
+    page = browser_of(cup).get(address(cup, "?table=1"))
+
+    assert messages_of(page) == ["No round is published yet, so there are no tables to go to."]
+
+
+def test_while_nothing_happens_the_page_isnt_drawn_again_until_something_may_be_due(
+    cup: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What comes due is no act of anybody's: a walkover, the end of the time."""
+    organiser, now = browser_of(cup), 1_800_000_000.0
+    monkeypatch.setattr("tournament.live.reading.time.time", lambda: now)
+    etag = organiser.get(address(cup))["ETag"]
+
+    answers = []
+    for seconds in (1, 14, 15):
+        monkeypatch.setattr("tournament.live.reading.time.time", lambda later=now + seconds: later)
+        answers.append(organiser.get(address(cup), headers={"If-None-Match": etag}).status_code)
+
+    assert answers == [304, 304, 200]
+
+
+def test_what_one_official_sees_is_kept_for_nobody(cup: Tournament, round_: Round) -> None:
+    page = browser_of(cup, "chief_referee").get(address(cup))
+
+    assert page["Cache-Control"] == "private, no-cache"
+    assert browser_of(cup, None).get(address(cup), headers={"If-None-Match": page["ETag"]}).status_code == 404
+
+
 def test_the_page_is_only_read(cup: Tournament) -> None:
     assert browser_of(cup).post(address(cup)).status_code == 405
 
@@ -188,11 +217,11 @@ def test_one_table_and_three_take_as_many_queries(cup: Tournament, django_assert
     round_ = RoundFactory(stage=StageFactory(tournament=cup))
     organiser = browser_of(cup)
     ProtocolFactory(partida=PartidaFactory(round=round_))
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(23):
         organiser.get(address(cup))
     for _ in range(2):
         ProtocolFactory(partida=PartidaFactory(round=round_))
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(23):
         assert len(organiser.get(address(cup)).context["now"].waiting) == 3
 
 
