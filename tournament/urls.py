@@ -39,6 +39,5 @@ urlpatterns = [
     path("desk/", include("tournament.webhooks.urls")),
     path("", include("tournament.exports.urls")),
     path("", include("tournament.safety.urls")),
-    path("desk/", include("tournament.exports.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -176,7 +176,7 @@ def _torn(tournament: Tournament) -> Iterator[Call]:
     """Brackets in which a corrected result has changed who should have met (R13.3)."""
     stages = tournament.stages.filter(system=Stage.System.KNOCKOUT.value, rounds__isnull=False).distinct()
     for stage in stages:
-        for torn in progress(stage).torn[:1]:
+        for torn in progress(stage).torn[:1] if sum(map(len, stage.lineup)) > 1 else ():
             yield Call(
                 urgency=Urgency.TORN,
                 where=str(stage),

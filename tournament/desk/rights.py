@@ -19,6 +19,7 @@ ROLES = (ORGANISER, CHIEF_REFEREE, SECRETARY, REFEREE)
 ROUTES = """
 desk:now                    GET  desk.see
 desk:journal                GET  audit.see
+desk:table                  GET  audit.see
 desk:rights                 GET  desk.see
 desk:rights_data            GET  desk.see
 planning:settings           GET  planning.change
@@ -32,6 +33,22 @@ planning:stage_regulations  GET  planning.change
 planning:stage_regulations  POST planning.change
 planning:follow_tournament  POST planning.change
 planning:remove_stage       POST planning.change
+planning:timetable          GET  desk.see
+planning:timetable          POST timetable.change
+planning:timetable_line     GET  timetable.change
+planning:timetable_line     POST timetable.change
+planning:move_rest          POST timetable.change
+planning:remove_line        POST timetable.change
+copies:new                  GET  planning.change
+copies:new                  POST planning.change
+rehearsals:overview         GET  desk.see
+rehearsals:invent           POST rehearsals.run
+rehearsals:play             POST rehearsals.run
+rehearsals:throw_away       POST planning.change
+safety:tournament           GET  safety.change
+safety:archive              POST safety.change
+safety:reopen               POST safety.change
+safety:delete               POST safety.change
 releases:overview           GET  releases.change
 releases:change             POST releases.change
 releases:hold_back          POST releases.change
@@ -57,6 +74,24 @@ entries:withdraw            POST entries.withdraw
 entries:substitute          GET  entries.withdraw
 entries:substitute          POST entries.withdraw
 entries:reinstate           POST entries.withdraw
+entries:terms               GET  entries.change
+entries:terms               POST entries.change
+entries:requests            GET  entries.change
+entries:decide              POST entries.change
+entries:check_in            GET  entries.check_in
+entries:arrive              POST entries.check_in
+entries:not_here            POST entries.check_in
+entries:leave_out           POST entries.withdraw
+entries:let_in              POST entries.withdraw
+entries:fees                GET  entries.fees
+entries:pay                 GET  entries.fees
+entries:pay                 POST entries.fees
+entries:strike_receipt      POST entries.fees
+entries:namesakes           GET  entries.change
+entries:merge_players       GET  entries.change
+entries:merge_players       POST entries.change
+entries:merge_clubs         GET  entries.change
+entries:merge_clubs         POST entries.change
 draw:overview               GET  desk.see
 draw:lots                   POST draw.change
 draw:round_robin            POST draw.change
@@ -141,6 +176,7 @@ documents:release           POST documents.approve
 documents:issue_report      POST documents.issue
 documents:issue_diplomas    POST documents.issue
 documents:tags              GET  desk.see
+documents:receipt           GET  entries.fees
 documents:blanks            GET  access.links
 documents:retry             POST documents.issue
 documents:issue_round       POST documents.issue
@@ -170,8 +206,11 @@ access:print_links          GET  access.links
 WORDS = {
     "desk.see": _("See the desk: entries, draws, protocols, standings, rulings, documents, staff"),
     "planning.change": _("Plan: settings, regulations, stages, addresses of other programs"),
+    "timetable.change": _("Change the timetable"),
     "entries.change": _("Register, correct and remove entries, give PINs"),
     "entries.withdraw": _("Withdraw entries and let them return, substitute players (R8.5)"),
+    "entries.check_in": _("Check pairs in"),
+    "entries.fees": _("Take fees and write receipts"),
     "draw.change": _("Draw rounds, change them by hand, publish them and take them back (R13.6)"),
     "protocols.write": _("Write deals, times and signatures of a protocol (R11.2)"),
     "protocols.confirm": _("Confirm a protocol that another has entered, or send it back (R11.2)"),
@@ -191,9 +230,11 @@ WORDS = {
     "releases.change": _("Publish and hold back results, draws, protocols and papers"),
     "documents.issue": _("Order papers"),
     "documents.approve": _("Release papers that say results"),
+    "rehearsals.run": _("Fill a rehearsal with pairs and play it by chance"),
     "access.change": _("Appoint and dismiss officials, invite them, end their sessions"),
     "access.links": _("Give out and withdraw the links of tables"),
     "audit.see": _("Read the journal"),
+    "safety.change": _("Archive, reopen and delete the tournament"),
     "hall.speak": _("Put messages up in the hall"),
 }
 

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0016_webhooks'),
+        ('tournament', '0017_draw_taken_back'),
     ]
 
     operations = [

@@ -61,7 +61,7 @@ def chain_anew(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0016_webhooks'),
+        ('tournament', '0019_registration'),
     ]
 
     operations = [

@@ -1,8 +1,8 @@
 """All tables of the program, one package: they form one cluster of foreign keys.
 
 The order of the files is that of DESIGN's data: people, planning, timetable, officials, entries, registration, seating,
-clock, protocols, protests, rulings, standings, documents, releases, jobs, webhooks, audit. Nothing derived is stored but
-snapshots, documents and the journal.
+clock, protocols, protests, rulings, standings, documents, releases, jobs, webhooks, audit. Nothing derived is stored
+but snapshots, documents and the journal.
 """
 
 from .audit import AuditRecord, DeletedTournament

@@ -7,7 +7,10 @@ from django.urls import URLPattern, get_resolver, reverse
 from django.utils import timezone
 
 from tests.factories import (
+    ClubFactory,
+    EntryRequestFactory,
     PartidaFactory,
+    PaymentFactory,
     ProtocolFactory,
     RoundFactory,
     StageFactory,
@@ -15,7 +18,17 @@ from tests.factories import (
     UserFactory,
 )
 from tournament.audit.services import Author
-from tournament.models import Batch, Document, Protest, ProtocolRevision, Ruling, Staff, Tournament
+from tournament.models import (
+    Batch,
+    Document,
+    Player,
+    Protest,
+    ProtocolRevision,
+    Ruling,
+    Staff,
+    TimetableLine,
+    Tournament,
+)
 from tournament.photos.picture import Picture
 from tournament.photos.services import add as add_photo
 from tournament.protocols.queries import sheet
@@ -44,8 +57,8 @@ class Scene:
 
 
 def built() -> Scene:
-    """A new tournament with a round in play, and one of everything else."""
-    cup = TournamentFactory()
+    """A new tournament with a round in play, and one of everything else; a rehearsal, so that its acts are there, too."""
+    cup = TournamentFactory(is_rehearsal=True)
     round_ = RoundFactory(stage=StageFactory(tournament=cup, system="knockout"))
     protocol = ProtocolFactory(partida=PartidaFactory(round=round_))
     Ruling.objects.create(partida=protocol.partida, number=1, data={"code": "noise", "seat": 1}, made_at=timezone.now())
@@ -66,6 +79,9 @@ def built() -> Scene:
     )
     add_photo(partida=protocol.partida, picture=Picture(b"", "0" * 64, 1, 1), chief=True, by=Author())
     post = Staff.objects.create(tournament=cup, user=UserFactory(), role=Staff.Role.REFEREE.value)
+    entry = protocol.partida.seats.get(number=1).entry
+    EntryRequestFactory(tournament=cup, number=1)
+    PaymentFactory(entry=entry, number=1)
     return Scene(
         cup,
         {
@@ -83,7 +99,13 @@ def built() -> Scene:
             "sha256": "0" * 64,
             "pk": post.pk,
             "after": 1,
-            "entry": protocol.partida.seats.get(number=1).entry.number,
+            "entry": entry.number,
+            "receipt": 1,
+            "kept": entry.members.get(slot=1).player_id,
+            "gone": Player.objects.create(name="Двойник").pk,
+            "kept_club": ClubFactory().pk,
+            "gone_club": ClubFactory().pk,
+            "line": TimetableLine.objects.create(tournament=cup, starts_at=timezone.now(), title="Обед").pk,
             "webhook": cup.webhooks.create(url="https://example.org/").pk,
             "what": "standings",
             "kind": "csv",

@@ -24,8 +24,11 @@ pytestmark = pytest.mark.once
 RIGHTS = """
 desk.see             OCSR
 planning.change      O
+timetable.change     OC
 entries.change       O S
 entries.withdraw     OCS
+entries.check_in     OCSR
+entries.fees         O S
 draw.change          OC
 protocols.write      OCSR
 protocols.confirm    OCSR
@@ -45,9 +48,11 @@ standings.close      OC
 releases.change      OC
 documents.issue      OCS
 documents.approve     C
+rehearsals.run       OC
 access.change        O
 access.links         OCS
 audit.see            OC
+safety.change        O
 hall.speak           OCS
 """
 INITIALS = dict(zip("OCSR", ROLES, strict=True))

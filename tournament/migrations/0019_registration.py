@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0016_webhooks'),
+        ('tournament', '0018_timetable_and_rehearsal'),
     ]
 
     operations = [
