@@ -49,10 +49,15 @@ class Console:
 
 
 @contextmanager
-def window(browser: Browser, site: Site, size: ViewportSize, language: str) -> Iterator[Page]:
+def window(browser: Browser, site: Site, size: ViewportSize, language: str, *, scripts: bool = True) -> Iterator[Page]:
     """A window without any history, its reader speaking `language`; nothing in it moves."""
     context = browser.new_context(
-        base_url=site.url, viewport=size, locale=language, color_scheme="light", reduced_motion="reduce"
+        base_url=site.url,
+        viewport=size,
+        locale=language,
+        color_scheme="light",
+        reduced_motion="reduce",
+        java_script_enabled=scripts,
     )
     context.set_default_timeout(20_000)
     try:
