@@ -16,7 +16,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("other_draws")]
 # What only a script could show or press; deals wait on no device that runs none.
 KEPT_BACK = """() => {
   const words = (element) => element.textContent.trim().replace(/\\s+/g, " ");
-  const hidden = [...document.querySelectorAll("main [hidden]:not([data-elsewhere])")].map((each) => `kept back: ${words(each)}`);
+  const hidden = [...document.querySelectorAll("main [hidden]:not([data-elsewhere])")]
+    .map((each) => `kept back: ${words(each)}`);
   const dead = [...document.querySelectorAll("button[type=button], main [onclick]")]
     .filter((each) => each.checkVisibility()).map((each) => `presses nothing: ${words(each)}`);
   return [...hidden, ...dead];

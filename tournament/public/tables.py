@@ -139,7 +139,7 @@ class PublicEntryTable(_Paged):
     row_header = "name"
 
     class Meta:
-        attrs = {"class": "standings titled"}
+        attrs = {"class": "standings titled roomy"}
         empty_text = NO_FIT
 
     def __init__(self, rows: Iterable[EntryRow], *, frame: Frame, **kwargs: Any) -> None:
