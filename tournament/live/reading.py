@@ -12,8 +12,8 @@ from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
 ADDRESS = re.compile(r"/t/([-\w]+)/(?![^/]*\.)|/desk/([-\w]+)/$")
-"""How the addresses of a tournament's published pages begin, and the desk's first page. Files, such as its calendar,
-have tags of their own."""
+"""How the addresses of a tournament's published pages begin, and the desk's first page. Its calendar, feed and
+card have tags of their own."""
 DESK_SECONDS = 15
 """So long the desk's first page is the same while nothing happens: what comes due there is no act of anybody's."""
 # Written by hand: the ORM takes longer to say it than the database to answer, and it is most of what a 304 costs.
