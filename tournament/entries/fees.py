@@ -14,7 +14,7 @@ from tournament.phrases import Refused
 from .joining import terms_of
 from .queries import entries_of, entry_for
 
-LARGEST = Decimal("9999999.99")
+LARGEST, NOTHING = Decimal("9999999.99"), Decimal("0.00")
 
 
 @dataclass(frozen=True)
@@ -27,12 +27,12 @@ class Account:
 
     @property
     def paid(self) -> Decimal:
-        return sum((payment.amount for payment in self.payments if not payment.void_reason), Decimal(0))
+        return sum((payment.amount for payment in self.payments if not payment.void_reason), NOTHING)
 
     @property
     def rest(self) -> Decimal:
         """What is still to be paid."""
-        return max(self.due - self.paid, Decimal(0))
+        return max(self.due - self.paid, NOTHING)
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def accounts(tournament: Tournament) -> list[Account]:
     return [
         Account(
             entry=entry,
-            due=fee if entry.withdrawn_from is None else Decimal(0),
+            due=fee if entry.withdrawn_from is None else NOTHING,
             payments=tuple(entry.payments.all()),
         )
         for entry in entries
@@ -66,14 +66,14 @@ def sums(every: Iterable[Account]) -> Sums:
     taken = [each for account in found for each in account.payments if not each.void_reason]
     ways = {way.value: way.label for way in Payment.Way}
     by_way = tuple(
-        (str(label), sum((each.amount for each in taken if each.way == way), Decimal(0)))
+        (str(label), sum((each.amount for each in taken if each.way == way), NOTHING))
         for way, label in ways.items()
         if any(each.way == way for each in taken)
     )
     return Sums(
-        due=sum((account.due for account in found), Decimal(0)),
-        paid=sum((account.paid for account in found), Decimal(0)),
-        rest=sum((account.rest for account in found), Decimal(0)),
+        due=sum((account.due for account in found), NOTHING),
+        paid=sum((account.paid for account in found), NOTHING),
+        rest=sum((account.rest for account in found), NOTHING),
         owing=sum(account.rest > 0 for account in found),
         by_way=by_way,
     )

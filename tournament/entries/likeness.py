@@ -17,6 +17,8 @@ LOOKALIKES = str.maketrans("abcehkmoptxy", "авсенкмортху")
 SLIP_FROM, TWO_SLIPS_FROM = 5, 9
 # A word that carries a name, unlike an initial.
 WHOLE = 3
+# Of names with more words only the same ones are alike: all ways of fitting them would be too many to try.
+MOST_WORDS = 6
 
 
 @lru_cache(50_000)
@@ -55,19 +57,24 @@ def are_alike(one: Sequence[str], other: Sequence[str]) -> bool:
     >>> are_alike(words("Иванов И."), words("Иванов П."))
     False
     """
-    shorter, longer = sorted((list(one), list(other)), key=len)
+    shorter, longer = sorted((tuple(one), tuple(other)), key=len)
     if not shorter or (len(shorter) == 1) != (len(longer) == 1):
         return False
-    whole = 0
-    for word in sorted(shorter, key=len, reverse=True):
-        fitting = next((each for each in longer if _is_same(word, each)), None) or next(
-            (each for each in longer if _is_initial(word, each)), None
-        )
-        if fitting is None:
-            return False
-        longer.remove(fitting)
-        whole += min(len(word), len(fitting)) >= WHOLE
-    return whole > 0
+    if len(longer) > MOST_WORDS:
+        return shorter == longer
+    return _fit(shorter, longer, by_name=False)
+
+
+def _fit(words_left: Sequence[str], places: Sequence[str], *, by_name: bool) -> bool:
+    """Whether each word finds a place of its own; by_name: whether a whole word has found one, not initials alone."""
+    if not words_left:
+        return by_name
+    word, *rest = words_left
+    return any(
+        _fit(rest, [*places[:at], *places[at + 1 :]], by_name=by_name or min(len(word), len(place)) >= WHOLE)
+        for at, place in enumerate(places)
+        if _is_same(word, place) or _is_initial(word, place)
+    )
 
 
 def _is_same(word: str, other: str) -> bool:

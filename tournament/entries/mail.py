@@ -43,7 +43,7 @@ def letter(request: EntryRequest, site: str) -> EmailMessage:
     with translation.override(request.language):
         cup = " ".join(request.tournament.name.split())
         return EmailMessage(
-            subject=_("%(tournament)s: your request is %(state)s")
+            subject=_("%(tournament)s: your request (%(state)s)")
             % {"tournament": cup, "state": request.get_state_display()},
             body=render_to_string("entries/letter.txt", {"request": request, "link": link_to(request, site)}),
             to=[request.email],

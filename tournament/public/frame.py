@@ -126,14 +126,15 @@ def _is_knockout(stage: Stage) -> bool:
 def frame_for(request: HttpRequest, slug: str) -> Frame:
     """A tournament, if it is public or the reader is one of its officials; else it is as if it weren't there: 404."""
     tournament = get_object_or_404(Tournament.objects.select_related("entry_terms"), slug=slug)
-    return frame_of(request, tournament)
+    frame = frame_of(request, tournament)
+    if not frame.seen.shown:
+        raise Http404
+    return frame
 
 
 def frame_of(request: HttpRequest, tournament: Tournament) -> Frame:
-    """The same of a tournament that is loaded already."""
+    """A tournament that is loaded already, even if the reader sees nothing of it: `seen.shown` says so."""
     reader = seen(tournament, official=may(request.user, "desk.see", tournament))
-    if not reader.shown:
-        raise Http404
     published = tournament.rounds.exclude(state=Round.State.PROPOSED.value)
     rounds = [
         each for each in published.select_related("stage", "regulations").defer("draw") if reader.may(DRAW, each.number)

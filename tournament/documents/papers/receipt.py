@@ -6,8 +6,6 @@ from django.utils.formats import date_format, number_format
 
 from tournament.models import Payment
 
-from .sheet import page_class
-
 
 @dataclass(frozen=True)
 class ReceiptPaper:
@@ -24,10 +22,9 @@ class ReceiptPaper:
     taken_by: str
     at: str
     struck_out: str
-    page: str
 
 
-def receipt(payment: Payment, *, sheet: str) -> ReceiptPaper:
+def receipt(payment: Payment) -> ReceiptPaper:
     """The paper of a payment, in the language that is active."""
     local = payment.at.astimezone(payment.tournament.zone)
     pair = str(payment.entry)
@@ -43,5 +40,4 @@ def receipt(payment: Payment, *, sheet: str) -> ReceiptPaper:
         taken_by=payment.taken_by_name,
         at=f"{date_format(local, 'DATE_FORMAT')} {local:%H:%M} {local.tzname()}",
         struck_out=payment.void_reason,
-        page=page_class(sheet, landscape=False),
     )

@@ -68,7 +68,7 @@ def receipt(request: HttpRequest, slug: str, receipt: int) -> FileResponse:
     """A receipt for a fee as a PDF: its row is the record, the paper isn't kept."""
     tournament = tournament_for(request, slug, "entries.fees")
     payments = tournament.payments.select_related("tournament", "entry")
-    paper = receipt_paper(get_object_or_404(payments, number=receipt), sheet=request.GET.get("sheet", "a4"))
+    paper = receipt_paper(get_object_or_404(payments, number=receipt))
     return _streamed("receipt", {"paper": paper}, f"receipt-{slug}-{receipt}.pdf")
 
 

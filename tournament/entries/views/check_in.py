@@ -42,16 +42,18 @@ def check_in(request: HttpRequest, slug: str) -> HttpResponse:
     found = queries.entries_of(tournament, wanted).filter(withdrawn_from=None) if wanted.strip() else playing
     number = request.GET.get("number", "")
     coming = joining(tournament)
+    counters, left = _counted(playing), _left_out(tournament, coming.first)
     context = {
         "entries": [entry for entry in found if only != "missing" or entry.checked_in_at is None],
         "wanted": wanted,
         "only": only,
         "tagged": next((entry for entry in playing if str(entry.number) == number), None),
         "tag": number,
-        "counters": _counted(playing),
+        "counters": counters,
         "round": coming.first,
         "proposed": coming.proposed,
-        "left_out": _left_out(tournament, coming.first),
+        "left_out": left,
+        "to_leave_out": [missing for missing in counters.missing if missing not in left],
         "may_leave_out": may(request.user, "entries.withdraw", tournament),
     }
     return page_of(request, tournament, "check_in", context)

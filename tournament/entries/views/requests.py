@@ -31,15 +31,16 @@ def requests(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_for(request, slug, "entries.change")
     known = Directory.of_players(tournament)
     found = list(tournament.entry_requests.select_related("entry"))
+    terms = terms_of(tournament)
     open_ones = [each for each in found if each.state == NEW]
     context = {
         "new": [(each, _alike(known, each)) for each in open_ones],
         "listed": sorted((each for each in found if each.state == LISTED), key=lambda each: (each.listed_at, each.pk)),
         "offered": [each for each in found if each.state == OFFERED],
         "decided": [each for each in found if each.state not in registration.OPEN][::-1],
-        "terms": terms_of(tournament),
+        "terms": terms,
         "places": places(tournament),
-        "closed": registration.closed_because(terms_of(tournament)),
+        "closed": registration.closed_because(terms),
     }
     return page_of(request, tournament, "requests", context)
 
