@@ -60,7 +60,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 @pytest.fixture(scope="session")
 def other_draws(site: Site) -> None:
     """Tournaments beside the demo, each drawn in another way."""
-    run(site, "from tests.browser import draws", "draws.make()")
+    run(site, "from tests.browser import draws, entering", "draws.make()", "entering.make()")
 
 
 @pytest.fixture(scope="module")

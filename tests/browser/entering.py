@@ -1,7 +1,7 @@
 """A tournament before its first round: open to the public, with requests in every state, fees and a double.
 
 It is made in the program's own database by its services: `program.run(site, "from tests.browser import entering",
-"entering.make()")`.
+"entering.make()")`; `make_bare()` makes one in which a walk begins.
 """
 
 from decimal import Decimal
@@ -16,6 +16,7 @@ from tournament.models import Stage, Tournament
 from tournament.planning import services as planning
 
 OPEN = "zayavki"
+BARE = "vhod"
 OPEN_NAME = "Кубок открытых дверей"
 NOTE = "Сбор в 9:30. Взнос — секретарю в зале."
 GUESTS = [
@@ -29,7 +30,7 @@ GUESTS = [
 
 def make() -> None:
     """Seven pairs, a player of whom is known in another spelling; five guests ask for a place, in vain or not."""
-    cup, by = _cup(), author("organiser")
+    cup, by = _cup(OPEN, OPEN_NAME), author("organiser")
     applications = {line: Application((one, two), club) for line, (one, two, club) in enumerate(PAIRS[:6], 1)}
     entries.import_pairs(tournament=cup, applications=applications, by=by)
     # In the other order, with a letter of the other alphabet.
@@ -46,11 +47,16 @@ def make() -> None:
     attendance.leave_out(tournament=cup, numbers=[5], round_number=1, by=by)
 
 
-def _cup() -> Tournament:
+def make_bare() -> None:
+    """Nobody is registered yet; a place costs something."""
+    _terms(_cup(BARE, "Кубок с нуля"), is_open=True, fee=Decimal(500))
+
+
+def _cup(slug: str, name: str) -> Tournament:
     by = author("organiser")
     cup = planning.create_tournament(
-        slug=OPEN,
-        name=OPEN_NAME,
+        slug=slug,
+        name=name,
         venue="Дворец спорта, малый зал",
         timezone="Europe/Moscow",
         regulations=scoring.Regulations.from_dict({"preset": "fdr", "target": 100, "detail": "totals"}),
@@ -59,7 +65,7 @@ def _cup() -> Tournament:
         by=by,
     )
     planning.change_tournament(
-        tournament=cup, name=OPEN_NAME, venue=cup.venue, timezone="Europe/Moscow", is_public=True, by=by
+        tournament=cup, name=name, venue=cup.venue, timezone="Europe/Moscow", is_public=True, by=by
     )
     return cup
 

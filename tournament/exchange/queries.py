@@ -48,7 +48,7 @@ def dump(tournament: Tournament) -> dict[str, Any]:
         }
     ) | {
         "regulations": in_force.data,
-        "entries": [_entry(entry) for entry in entries_of(tournament)],
+        "entries": [_entry(entry) for entry in entries_of(tournament).prefetch_related("sit_outs")],
         "stages": [_stage(stage, in_force.data) for stage in _stages(tournament)],
     }
 
@@ -90,7 +90,11 @@ def _entry(entry: Entry) -> dict[str, Any]:
     substitutes = [
         {"place": member.slot, "player": member.player.name, "from_round": member.from_round} for member in later
     ]
-    return _said(application | {"withdrawn_from": entry.withdrawn_from, "substitutes": substitutes})
+    away = {
+        "withdrawn_from": entry.withdrawn_from,
+        "sits_out": [each.round_number for each in entry.sit_outs.all()],
+    }
+    return _said(application | away | {"substitutes": substitutes})
 
 
 def _stage(stage: Stage, in_force: Any) -> dict[str, Any]:

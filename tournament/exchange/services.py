@@ -27,6 +27,7 @@ from tournament.models import (
     Round,
     Ruling,
     Seat,
+    SitOut,
     Staff,
     Stage,
     Tournament,
@@ -188,6 +189,8 @@ def _write_entry(tournament: Tournament, data: Data) -> list[EntryMember]:
     )
     if data.get("withdrawn_from"):
         Entry.objects.filter(pk=entry.pk).update(withdrawn_from=data["withdrawn_from"])
+    away = sorted(set(data.get("sits_out", ())))
+    SitOut.objects.bulk_create(SitOut(entry=entry, round_number=number) for number in away)
     for substitute in data.get("substitutes", ()):
         _write_substitute(entry, substitute)
     return list(entry.members.all())

@@ -155,6 +155,7 @@ def _entries(draw: st.DrawFn, number: int) -> Document:
         {"place": 2, "player": names[0], "from_round": 3},
     ]
     optional = {"club": "Спартак", "country": "España", "seed": number, "fixed_table": number, "withdrawn_from": 3}
+    optional["sits_out"] = [1, 2]
     optional["substitutes"] = substitutes
     return {"number": number, "players": names} | {key: value for key, value in optional.items() if draw(st.booleans())}
 

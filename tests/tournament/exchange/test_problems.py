@@ -51,7 +51,7 @@ SHAPE: dict[str, tuple[Callable[[Document], Any], str, str]] = {
         lambda d: d["entries"][1].update(rating=5),
         "entries[1].rating",
         "The key «rating» isn't known here. Known are: number, players, club, country, seed, fixed_table, "
-        "withdrawn_from, substitutes.",
+        "withdrawn_from, sits_out, substitutes.",
     ),
     "missing key": (lambda d: d.pop("name"), "name", "The key «name» is missing."),
     "missing key below": (lambda d: partida(d).pop("a"), f"{FIRST}.a", "The key «a» is missing."),
