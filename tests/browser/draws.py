@@ -5,6 +5,8 @@ They are made in the program's own database by its services: `program.run(site, 
 "draws.make()")`.
 """
 
+from datetime import UTC, datetime, timedelta
+
 import scoring
 from tournament.audit.services import Author
 from tournament.draw import services as draw
@@ -13,9 +15,12 @@ from tournament.draw.systems import Pairing
 from tournament.entries import services as entries
 from tournament.entries.queries import Application
 from tournament.management.commands.demo import PAIRS
-from tournament.models import Partida, Round, Staff, Stage, User
+from tournament.models import Partida, Round, Staff, Stage, Tournament, User
 from tournament.planning import services as planning
+from tournament.planning.scheduling import plan_line
+from tournament.planning.timetable import Planned
 from tournament.protocols import services as protocols
+from tournament.rehearsals import services as rehearsals
 
 SWISS = "swiss"
 CUP = "cup"
@@ -23,11 +28,21 @@ DOUBLE = "double"
 GROUPS = "groups"
 DOUBTFUL = "doubtful"
 SOLO = "solo"
+TRIAL = "proba"
 CORRECTED = "popravki"
 CORRECTED_NAME = "Кубок поправок"
 PAPER = "bumaga"
 PAPER_NAME = "Кубок на бумаге"
 PAPER_DEALS = "razdachi"
+DAY = datetime(2026, 12, 5, 7, 0, tzinfo=UTC)
+TIMETABLE = [
+    Planned(DAY, 45, title="Регистрация"),
+    Planned(DAY + timedelta(minutes=40), 54, 1),
+    Planned(DAY + timedelta(minutes=94), 60, title="Обед"),
+    Planned(DAY + timedelta(minutes=154), 54, 2),
+    Planned(DAY + timedelta(days=1), None, 3, "финал"),
+]
+"""Registration runs into the first round."""
 FAMILY = Forbidden((1, 2), "Отец и сын")
 
 
@@ -39,6 +54,28 @@ def make() -> None:
     _double()
     _groups()
     _solo()
+    _trial()
+
+
+def _trial() -> None:
+    """A rehearsal of two days, its first round published; the public tournament of the Swiss has a timetable, too."""
+    by = author("organiser")
+    trial = planning.create_tournament(
+        slug=TRIAL,
+        name="Репетиция кубка",
+        venue="Дворец спорта, малый зал",
+        timezone="Europe/Moscow",
+        regulations=scoring.preset("fdr_deals"),
+        stage_name="Основной этап",
+        system=Stage.System.SWISS.value,
+        by=by,
+        is_rehearsal=True,
+    )
+    rehearsals.invent(tournament=trial, count=6, language="ru", by=by)
+    for tournament in (trial, Tournament.objects.get(slug=SWISS)):
+        for planned in TIMETABLE:
+            plan_line(tournament=tournament, planned=planned, by=by)
+    draw.publish(round_=draw.propose_swiss(stage=trial.stages.get(), seed="проба", by=by), by=by)
 
 
 def _swiss() -> None:

@@ -5,6 +5,8 @@ Nothing for axe to find, nothing that scrolls sideways, no label cut, no word of
 that the console complains of.
 """
 
+from urllib.parse import urlencode
+
 import pytest
 
 from tests.browser.conftest import WindowOf
@@ -12,11 +14,37 @@ from tests.browser.looking import look
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("other_draws")]
 
+PLAN = "/desk/new/plan/?" + urlencode(
+    {
+        "name": "Кубок",
+        "timezone": "Europe/Moscow",
+        "event": "pairs",
+        "preset": "fdr_deals",
+        "entries": "15",
+        "halls": "8",
+        "first_day": "2026-12-05",
+        "days": "1",
+        "opens": "10:00",
+        "closes": "19:00",
+        "changeover": "10",
+    }
+)
+"""What can be played by fifteen pairs at eight tables on a day."""
 PAGES = {
     "organiser": [
         "/desk/",
         "/desk/new/",
         "/desk/load/",
+        "/desk/new/plan/",
+        PLAN,
+        PLAN.replace("halls=8", "halls=2"),
+        "/desk/demo/timetable/",
+        "/desk/demo/copy/",
+        "/desk/proba/",
+        "/desk/proba/timetable/",
+        "/desk/proba/rehearsal/",
+        "/desk/proba/settings/",
+        "/t/proba/hall/",
         "/desk/demo/",
         "/desk/demo/?table=99",
         "/desk/demo/hall/",

@@ -43,8 +43,13 @@ class Line:
 
     @property
     def late(self) -> int:
-        """Whole minutes that the round began after its time; 0 if it hasn't begun, or wasn't late."""
-        return minutes_late(self.row.starts_at, self.round.started_at) if self.round and self.round.started_at else 0
+        """Whole minutes that the round began after its time; 0 if it hasn't begun, or wasn't late.
+
+        A round that began on another day of the hall was put off, not late.
+        """
+        if not self.round or not self.round.started_at or (self.began and self.began.date() != self.starts.date()):
+            return 0
+        return minutes_late(self.row.starts_at, self.round.started_at)
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from .offers import Obstacle, Offer, Part
 
 KINDS: Mapping[str, Any] = {
     "round_robin": gettext_lazy("Everybody meets everybody"),
-    "swiss": gettext_lazy("Swiss"),
+    "swiss": pgettext_lazy("proposal", "Swiss"),
     "swiss_knockout": gettext_lazy("Swiss, then a knockout of the best %(through)d"),
     "groups_knockout": gettext_lazy("%(groups)d groups, then a knockout of %(through)d"),
     "knockout": gettext_lazy("Knockout: who loses is out"),
@@ -87,7 +87,6 @@ class Sketch:
     title: str
     rounds: str
     games: str
-    free: str
     outlook: str
     hours: str
     ends: datetime
@@ -104,7 +103,6 @@ def sketch(offer: Offer, entries: int, zone: ZoneInfo) -> Sketch:
         title=title(offer),
         rounds=" + ".join(str(part.rounds) for part in offer.parts),
         games="–".join(str(games) for games in sorted(set(offer.games))),
-        free=_free(offer),
         outlook=outlook(entries, swiss[0].rounds) if swiss else "",
         hours=duration(offer.minutes),
         ends=offer.slots[-1].ends.astimezone(zone),
@@ -117,16 +115,15 @@ def _day(line: Planned) -> datetime:
     return line.starts_at.replace(hour=0, minute=0)
 
 
-def _free(offer: Offer) -> str:
-    """Who doesn't play, in words; a knockout lets some pass its first round."""
-    if offer.kind == "knockout" and offer.free:
-        count = offer.free
-        return ngettext("%(count)d passes the first round", "%(count)d pass the first round", count) % {"count": count}
-    return str(offer.free)
-
-
 def _notes(offer: Offer) -> Iterator[str]:
     """What the organiser has to know or to do."""
+    if offer.kind == "knockout" and offer.free:
+        said = ngettext(
+            "%(count)d pair passes the first round without play (R13.3).",
+            "%(count)d pairs pass the first round without play (R13.3).",
+            offer.free,
+        )
+        yield said % {"count": offer.free}
     for part in offer.parts:
         if part.groups > 1:
             yield _("Divide the pairs into %(groups)d groups on the page of the draw (R13.3).") % {
