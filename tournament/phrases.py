@@ -49,6 +49,23 @@ REFUSALS: Mapping[str, Any] = {
         "This tournament is played elsewhere (%(origin)s); here are its results as they were sent, and nothing is "
         "changed here. Change it there, or have an organiser take it over under “Safety”."
     ),
+    "file.changed": _(
+        "The file was changed after “%(name)s” (key %(key)s) had signed it. Get it anew from there; or, if you changed "
+        "it yourself or trust who did, load it although it was changed."
+    ),
+    "moving.unsigned": _("Only a signed file is received, unchanged since: %(verdict)s"),
+    "moving.other": _(
+        "This is for the tournament «%(slug)s» of %(name)s alone, as its key says. Ask the administrator for another "
+        "token."
+    ),
+    "moving.older": _(
+        "What is here is newer (version %(theirs)d) than what was sent (version %(yours)d). Two machines seem to send "
+        "the same tournament: let only the one send on which it is played."
+    ),
+    "moving.not_a_mirror": _(
+        "The tournament «%(slug)s» is played on this server: it was made here or taken over. Nothing is received for "
+        "it."
+    ),
     "safety.name_differs": _(
         "What you wrote isn't the name of the tournament. Nothing is deleted. Write it as it is: %(name)s."
     ),

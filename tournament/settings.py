@@ -42,6 +42,9 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 # The address that is printed in papers and QR codes, such as https://domino.example.org; empty: the request's own.
 PUBLIC_URL = env.str("PUBLIC_URL", "").rstrip("/")
 
+# What this installation calls itself in the files that it signs; empty: its address.
+INSTALLATION_NAME = env.str("INSTALLATION_NAME", "")
+
 HTTPS = env.bool("HTTPS", False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0

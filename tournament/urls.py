@@ -39,5 +39,7 @@ urlpatterns = [
     path("desk/", include("tournament.webhooks.urls")),
     path("", include("tournament.exports.urls")),
     path("", include("tournament.safety.urls")),
+    path("", include("tournament.moving.urls")),
+    path("desk/", include("tournament.exports.urls")),
     path("admin/", admin.site.urls),
 ]

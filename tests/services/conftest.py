@@ -50,6 +50,8 @@ def environment(transactional_db: None, tmp_path: Path) -> dict[str, str]:
         "DATA_DIR": str(tmp_path / "var"),
         "JOBS_THREAD": "true",
         "REDIS_URL": "",
+        # A backup by schedule would be one more job.
+        "BACKUP_HOURS": "0",
     }
 
 

@@ -24,7 +24,7 @@ REASONS = {
     "update": _("before the database was brought up to date"),
 }
 COUNTED = ("Tournament", "Entry", "Partida", "Deal", "Document", "AuditRecord")
-BESIDE_THE_DATA = ("secret_key", "seal")
+BESIDE_THE_DATA = ("secret_key", "seal", "origin_key")
 """What an installation is known by: never in a backup, but taken along when one is opened on the same machine."""
 
 

@@ -28,7 +28,7 @@ def said(action: str, key: str, value: Any) -> str:
     if key in ("before", "after") and action in COMPARED:
         return _levels(value) if isinstance(value, list) else str(COMPARED[action].get(value, value))
     if writer := WRITERS.get(key):
-        return writer(value)
+        return str(writer(value))
     if _hashable(value) and value in VALUES.get(key, ()):
         return str(VALUES[key][value])
     if key in FIELDS:

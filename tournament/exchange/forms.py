@@ -19,6 +19,12 @@ class LoadForm(forms.Form):
         help_text=_("Empty: the one in the file. Another one loads the tournament a second time."),
     )
 
+    although_changed = forms.BooleanField(
+        label=_("Load it even if it was changed after it was signed"),
+        required=False,
+        help_text=_("Each file says which installation wrote it. One changed by hand no longer fits its signature."),
+    )
+
     def clean(self) -> dict[str, Any]:
         """Adds `document`: what the file holds."""
         cleaned = super().clean() or {}

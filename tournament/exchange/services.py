@@ -39,6 +39,7 @@ from tournament.protocols.services import keep_first_revisions
 
 from .checks import problems
 from .ledger import offence_of
+from .origin import CHANGED, origin_of
 from .shape import Problem
 
 SEATS_OF = {"a": (1, 3), "b": (2, 4)}
@@ -53,14 +54,18 @@ class LoadError(Exception):
         self.problems = tuple(problems)
 
 
-def load(document: Any, by: Author, slug: str | None = None) -> Tournament:
+def load(document: Any, by: Author, slug: str | None = None, *, although_changed: bool = False) -> Tournament:
     """A new tournament from a document of the tournament file, under its own slug or another.
 
-    One transaction; whoever loads it becomes its organiser. Raises `LoadError`.
+    One transaction; whoever loads it becomes its organiser. although_changed: even if somebody changed the file after
+    it was signed. Raises `LoadError`.
     """
+    origin = origin_of(document)
     if slug is not None and isinstance(document, dict):
         document = document | {"slug": slug}
     found = problems(document)
+    if not found and origin.state == CHANGED and not although_changed:
+        found = [Problem("origin", str(Refused("file.changed", name=origin.name, key=origin.fingerprint)))]
     if found:
         raise LoadError(found)
     with transaction.atomic():
@@ -69,7 +74,8 @@ def load(document: Any, by: Author, slug: str | None = None) -> Tournament:
             doing.subject = f"tournament:{tournament.slug}"
             if by.user:
                 Staff.objects.create(user=by.user, tournament=tournament, role=Staff.Role.ORGANISER.value)
-            doing.data = _fill(tournament, document, by)
+            doing.data = fill(tournament, document, by) | {"signature": origin.state}
+            doing.data |= {"origin": f"{origin.name} ({origin.fingerprint})"} if origin.key else {}
     return tournament
 
 
@@ -95,7 +101,7 @@ def _tidy(text: str) -> str:
     return " ".join(text.split())
 
 
-def _fill(tournament: Tournament, document: Data, by: Author) -> dict[str, int]:
+def fill(tournament: Tournament, document: Data, by: Author) -> dict[str, int]:
     """Write all that the document says; returns how much of what there was, for the journal."""
     versions = _write_regulations(tournament, document, by)
     sides = {data["number"]: _write_entry(tournament, data) for data in document["entries"]}

@@ -15,6 +15,7 @@ from tournament.audit.services import Author
 
 from . import queries, services
 from .forms import LoadForm
+from .origin import fingerprint, installation_name, origin_of, own_key, signed
 
 
 @login_required
@@ -22,7 +23,13 @@ from .forms import LoadForm
 def file(request: HttpRequest, slug: str) -> HttpResponse:
     """What the tournament file is for, and where to get it."""
     tournament = tournament_for(request, slug, "desk.see")
-    return render(request, "exchange/file.html", {"tournament": tournament, "section": "settings"})
+    context = {
+        "tournament": tournament,
+        "section": "settings",
+        "installation": installation_name(),
+        "key": fingerprint(own_key()),
+    }
+    return render(request, "exchange/file.html", context)
 
 
 @login_required
@@ -30,7 +37,8 @@ def file(request: HttpRequest, slug: str) -> HttpResponse:
 def download(request: HttpRequest, slug: str) -> HttpResponse:
     """The tournament as a file."""
     tournament = tournament_for(request, slug, "desk.see")
-    text = json.dumps(queries.dump(tournament), ensure_ascii=False, indent=1)
+    document = signed(queries.dump(tournament), tournament.version)
+    text = json.dumps(document, ensure_ascii=False, indent=1)
     response = HttpResponse(text + "\n", content_type="application/json; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{tournament.slug}.json"'
     return response
@@ -45,11 +53,12 @@ def load(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         document, slug = form.cleaned_data["document"], form.cleaned_data["slug"] or None
         try:
-            tournament = services.load(document, by=Author.of(request), slug=slug)
+            although = form.cleaned_data["although_changed"]
+            tournament = services.load(document, by=Author.of(request), slug=slug, although_changed=although)
         except services.LoadError as error:
             context["problems"] = error.problems
         else:
-            messages.success(request, _("The tournament is loaded; you are its organiser."))
+            messages.success(request, _("The tournament is loaded; you are its organiser.") + f" {origin_of(document)}")
             return redirect("desk:now", tournament.slug)
     bad = "problems" in context or bool(form.errors)
     return render(request, "exchange/load.html", context, status=422 if bad else 200)

@@ -11,6 +11,7 @@ from .documents import Batch, Document
 from .entries import Entry, EntryMember
 from .hall import HallMessage
 from .jobs import Job
+from .moving import Mirror, ReceivingToken, Upstream
 from .officials import AccessLink, TableReferee
 from .people import Club, Player, Staff, User, search_key
 from .planning import Regulations, Round, Stage, Tournament
@@ -40,6 +41,7 @@ __all__ = [
     "HallMessage",
     "Job",
     "LotsDrawn",
+    "Mirror",
     "Partida",
     "Pause",
     "Payment",
@@ -48,6 +50,7 @@ __all__ = [
     "Protocol",
     "ProtocolPhoto",
     "ProtocolRevision",
+    "ReceivingToken",
     "Regulations",
     "Release",
     "Round",
@@ -61,6 +64,7 @@ __all__ = [
     "TableReferee",
     "TimetableLine",
     "Tournament",
+    "Upstream",
     "User",
     "Webhook",
     "WebhookEvent",

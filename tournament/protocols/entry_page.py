@@ -72,6 +72,7 @@ def _officials(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
         "may_declare": "absence.declare",
         "is_chief": "rulings.chief",
         "may_decide": "protests.decide",
+        "may_see_journal": "audit.see",
     }
     held = {name: may_here(request, permission, tournament) for name, permission in permissions.items()}
     author = Author.of(request)

@@ -44,7 +44,7 @@ from .redaction import Eraser, pattern_of
 # Fields whose text is no text of people: fingerprints, addresses, secrets, places of files.
 NEVER = frozenset(
     {"sha256", "content_sha256", "hash", "previous_hash", "salt", "slug", "token_sha256", "code_hmac", "nonce", "pin"}
-    | {"key", "file", "password", "search_key", "timezone", "task", "arguments", "verify_url", "url", "site"}
+    | {"key", "file", "password", "search_key", "timezone", "task", "arguments", "verify_url", "url", "site", "token"}
 )
 FILE_ERASED = "This file named somebody who was erased. Have it made again: it will say the same without him."
 

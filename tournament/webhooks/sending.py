@@ -125,6 +125,16 @@ def is_public(address: str) -> bool:
     return value.is_global and not value.is_multicast
 
 
+def is_public_host(host: str) -> bool:
+    """Whether no address of a name lies in a private network; a name without any leads nowhere."""
+    try:
+        found = [str(each[4][0]) for each in getaddrinfo(host, None, type=SOCK_STREAM, proto=IPPROTO_TCP)]
+    except (OSError, UnicodeError):
+        # Whoever connects to it learns why; there is nothing that could be reached.
+        return True
+    return all(map(is_public, found))
+
+
 def _reached(addresses: list[str], port: int) -> socket:
     """A connection to the first of these addresses that answers; the last one's OSError if none does."""
     for address in addresses[:-1]:

@@ -19,6 +19,8 @@ pytestmark = pytest.mark.django_db
 SHORT = small()
 del SHORT["stages"][0]["rounds"][2]["partidas"][0]["deals"]
 
+UNSIGNED = "The file isn't signed: nobody says where it comes from.\n"
+
 
 def output_of(command: str, *arguments: str, **options: object) -> str:
     out = io.StringIO()
@@ -34,20 +36,20 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_a_file_is_loaded_and_dumped(file: Path, tmp_path: Path) -> None:
-    assert output_of("load_tournament", str(file)) == "small: Кубок, 3 entries, 3 rounds\n"
-    assert json.loads(output_of("dump_tournament", "small")) == SHORT
-    output_of("dump_tournament", "small", output=str(tmp_path / "again.json"))
+    assert output_of("load_tournament", str(file)) == "small: Кубок, 3 entries, 3 rounds\n" + UNSIGNED
+    assert json.loads(output_of("dump_tournament", "small", unsigned=True)) == SHORT
+    output_of("dump_tournament", "small", unsigned=True, output=str(tmp_path / "again.json"))
     assert json.loads((tmp_path / "again.json").read_text(encoding="utf-8")) == SHORT
 
 
 def test_a_file_is_loaded_under_another_address(file: Path) -> None:
-    assert output_of("load_tournament", str(file), slug="other") == "other: Кубок, 3 entries, 3 rounds\n"
+    assert output_of("load_tournament", str(file), slug="other") == "other: Кубок, 3 entries, 3 rounds\n" + UNSIGNED
 
 
 def test_a_file_comes_in_by_the_standard_input(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with file.open("rb") as raw:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(raw))
-        assert output_of("load_tournament", "-") == "small: Кубок, 3 entries, 3 rounds\n"
+        assert output_of("load_tournament", "-") == "small: Кубок, 3 entries, 3 rounds\n" + UNSIGNED
 
 
 def test_each_problem_is_a_line_with_its_path(tmp_path: Path) -> None:

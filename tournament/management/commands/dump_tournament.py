@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournament.exchange.origin import signed
 from tournament.exchange.queries import dump
 from tournament.models import Tournament
 
@@ -18,11 +19,16 @@ class Command(BaseCommand):
         parser.add_argument("slug", metavar="SLUG", help="the tournament's address")
         parser.add_argument("--output", metavar="FILE", help="a file instead of the standard output")
 
-    def handle(self, *, slug: str, output: str | None, **options: Any) -> None:
+        parser.add_argument("--unsigned", action="store_true", help="without saying where it comes from")
+
+    def handle(self, *, slug: str, output: str | None, unsigned: bool, **options: Any) -> None:
         tournament = Tournament.objects.filter(slug=slug).first()
         if tournament is None:
             raise CommandError(f"There is no tournament «{slug}».")
-        text = json.dumps(dump(tournament), ensure_ascii=False, indent=1)
+        document = dump(tournament)
+        if not unsigned:
+            document = signed(document, tournament.version)
+        text = json.dumps(document, ensure_ascii=False, indent=1)
         if output is None:
             self.stdout.write(text)
             return
