@@ -14,6 +14,9 @@ from .labels import LABELS, LABELS_OF, SAID
 from .values import UNKNOWN, deal_words, said
 
 ARROW = " → "
+FIRST = ("ruling", "protest", "number", "name", "url", "user", "role", "kind", "players", "club", "method", "seed")
+FIRST += ("code", "seat", "deal", "deals", "parts", "totals", "first", "second", "out", "in", "seconds")
+LAST = ("departure", "reason", "correction", "content_sha256", "sha256", "key", "link")
 OF_THEIR_OWN = ("policy", "record", "drawn", "said", "time", "regulations")
 """Keys whose values have keys of their own."""
 ENTRIES_SHOWN = 400
@@ -67,9 +70,16 @@ def _details(action: str, data: Mapping[str, Any]) -> Iterable[Detail]:
     if action.startswith("draw.") and (found := verdict(data)):
         yield from _judged(found)
         data = {key: value for key, value in data.items() if key not in ("cost", "breaches", "proof")}
-    for key, value in data.items():
-        if value not in (None, "", [], {}):
-            yield _detail(action, key, value)
+    for key in sorted(data, key=_rank):
+        if data[key] not in (None, "", [], {}):
+            yield _detail(action, key, data[key])
+
+
+def _rank(key: str) -> tuple[int, int, str]:
+    """What it is about first, why last; PostgreSQL keeps no order of its own."""
+    if key in FIRST:
+        return (0, FIRST.index(key), key)
+    return (2, LAST.index(key), key) if key in LAST else (1, 0, key)
 
 
 def _detail(action: str, key: str, value: Any) -> Detail:
@@ -115,7 +125,7 @@ def _compared(action: str, before: Any, after: Any) -> Iterable[Detail]:
     """What differs, before and after; of tables of values line by line."""
     if isinstance(before, dict) or isinstance(after, dict):
         old, new = before or {}, after or {}
-        for key in [*old, *(key for key in new if key not in old)]:
+        for key in sorted({*old, *new}, key=_rank):
             if old.get(key) != new.get(key):
                 yield Detail(_label_of_row(action, key), _both(action, key, old.get(key), new.get(key)))
         return

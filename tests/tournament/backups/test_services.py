@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings as django_settings
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 from pytest_django import Settings
@@ -195,7 +196,8 @@ def test_what_is_no_backup_is_not_opened(asked: list[str], answer: str) -> None:
 @pytest.fixture
 def behind() -> None:
     """The database lacks the newest migration."""
-    MigrationRecorder(connection).record_unapplied("tournament", "0020_safety")
+    (newest,) = MigrationLoader(connection).graph.leaf_nodes("tournament")
+    MigrationRecorder(connection).record_unapplied(*newest)
 
 
 def test_an_update_begins_with_a_backup(behind: None, settings: Settings, tmp_path: Path) -> None:

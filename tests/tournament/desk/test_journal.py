@@ -93,7 +93,7 @@ DEAL = {"lead": 2, "ending": "fish", "closer": 3, "pips": [1, 2, 3, 4], "ends": 
             {"deals": [{"number": 2, "before": DEAL, "after": None}], "reason": "Описка", "totals": [0, 0]},
             "Deals: (Deal 2: Fish, seat 2 leads, seat 3 closed, pips left 1, 2, 3, 4, open ends 5–5, 21 tiles laid → "
             "—); "
-            "Reason: Описка; Totals: 0 : 0",
+            "Totals: 0 : 0; Reason: Описка",
         ),
         (
             "entry.changed",
@@ -106,7 +106,7 @@ DEAL = {"lead": 2, "ending": "fish", "closer": 3, "pips": [1, 2, 3, 4], "ends": 
         (
             "regulations.changed",
             {"before": {"preset": "fdr", "minutes": 30}, "after": {"preset": "fdr", "lead": "winner"}},
-            "Minutes for a partida: 30 → —; Who leads the next deal: — → the player who closed the last deal",
+            "Who leads the next deal: — → the player who closed the last deal; Minutes for a partida: 30 → —",
         ),
         (
             "tournament.changed",
@@ -127,7 +127,7 @@ DEAL = {"lead": 2, "ending": "fish", "closer": 3, "pips": [1, 2, 3, 4], "ends": 
         (
             "draw.published",
             {"pairings": [[1, 2], [3, None]], "referees": {"1": "kim"}, "proven": True},
-            "Who meets whom: 1 – 2, 3 free; Referees: 1: kim; Proven to be the best: yes",
+            "Who meets whom: 1 – 2, 3 free; Proven to be the best: yes; Referees: 1: kim",
         ),
         (
             "ruling.made",
@@ -149,7 +149,7 @@ DEAL = {"lead": 2, "ending": "fish", "closer": 3, "pips": [1, 2, 3, 4], "ends": 
         (
             "deal.dropped",
             {"key": "k1", "said": {"ending": "fish", "pips_1": "4"}},
-            "Number of the message: k1; What it said: (Ending: Fish; Pips of seat 1: 4)",
+            "What it said: (Ending: Fish; Pips of seat 1: 4); Number of the message: k1",
         ),
         ("clock.time_added", {"seconds": 90, "reason": "Спор"}, "Time: 1:30; Reason: Спор"),
         (
