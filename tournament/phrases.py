@@ -348,6 +348,24 @@ REFUSALS: Mapping[str, Any] = {
     "access.username_taken": _(
         "There is already an account «%(username)s». Add it without a name to give it this role."
     ),
+    "access.own_sessions": _("Your own sessions are on the page of your account."),
+    "factor.wrong": _("This code isn't right, or was used already. Take the one that the authenticator shows now."),
+    "factor.locked": _("Too many wrong codes: the next one is taken in %(seconds)d seconds."),
+    "factor.there": _("Your account has its second factor already. Switch it off to set up another."),
+    "factor.not_begun": _("Begin with the secret: the code comes from an authenticator that knows it."),
+    "session.ended": _("This session has ended already."),
+    "invitation.unknown": _("This address invites nobody. Ask the organiser for the right one."),
+    "invitation.accepted": _("This invitation was used already: each holds for one person, once."),
+    "invitation.revoked": _("This invitation was withdrawn. Ask the organiser for a new one."),
+    "invitation.expired": _("This invitation has expired. Ask the organiser for a new one."),
+    "invitation.username_taken": _(
+        "There is already an account «%(username)s». If it is yours, log in first; if not, choose another name."
+    ),
+    "invitation.over": _("This invitation is over already, so there is nothing to withdraw."),
+    "notice.not_released": _("The draw of round %(round)d isn't public: publish it first, then announce it."),
+    "notice.nobody": _("There is nobody to write to: no official has an e-mail address."),
+    "notice.no_email": _("This installation sends no e-mail: its administrator sets EMAIL_URL."),
+    "notice.no_telegram": _("Telegram isn't set up: the administrator gives the bot's token, an organiser the chat."),
     "link.no_confirmation": _(
         "Nobody confirms by a table link: an official with an account checks the sheet and confirms it (R11.2)."
     ),

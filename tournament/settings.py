@@ -70,7 +70,7 @@ CONTENT_SECURITY_POLICY = {
 
 INSTALLED_APPS = [
     "tournament",
-    "django.contrib.admin",
+    "tournament.accounts.apps.SupportConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -82,6 +82,9 @@ INSTALLED_APPS = [
     "django_htmx",
     "rules",
     "axes",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
     "csp",
 ]
 
@@ -95,6 +98,8 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django_otp.middleware.OTPMiddleware",
+    "tournament.accounts.presence.middleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -150,6 +155,9 @@ AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
+# Who must prove his log-in with a second factor: nobody, `organisers` (with administrators), or `all` officials.
+SECOND_FACTOR = env.str("SECOND_FACTOR", "")
+OTP_TOTP_ISSUER = "Domino"
 
 # -- the database --------------------------------------------------------------------------------------------
 
@@ -193,6 +201,18 @@ if REDIS_URL:
     _impatient = {"socket_connect_timeout": 0.3, "socket_timeout": 0.3}
     _redis = {"BACKEND": "tournament.redis_cache.RedisCache", "LOCATION": REDIS_URL, "OPTIONS": _impatient}
     CACHES = {"default": _redis, "pages": {**_redis, "KEY_PREFIX": "pages"}}
+
+# -- what is sent to people --------------------------------------------------------------------------------------
+
+# smtp://user:password@host:587, smtp+tls:// or smtp+ssl://; empty: no e-mail is sent, and pages don't offer it.
+EMAIL_URL = env.str("EMAIL_URL", "")
+if EMAIL_URL:
+    vars().update(env.email_url("EMAIL_URL"))
+EMAIL_TIMEOUT = 10  # seconds
+DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", "domino@localhost")
+# The token of the bot that announces draws in Telegram; empty: none does. Each tournament names its chat.
+TELEGRAM_TOKEN = env.str("TELEGRAM_TOKEN", "")
+TELEGRAM_URL = env.str("TELEGRAM_URL", "https://api.telegram.org").rstrip("/")
 
 # Whether other programs may be told of events at addresses of the private network, too: for a hall without internet.
 WEBHOOKS_PRIVATE = env.bool("WEBHOOKS_PRIVATE", False)

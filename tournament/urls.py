@@ -1,15 +1,18 @@
 """Root routes: the public pages, the desk, documents and their verification."""
 
 from django.contrib import admin
-from django.contrib.auth.views import LoginView, LogoutView
+from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
+from tournament.accounts.views import Login
+
 urlpatterns = [
     path("", include("tournament.public.urls")),
     path("", include("tournament.api.urls")),
-    path("login/", LoginView.as_view(redirect_authenticated_user=True), name="login"),
+    path("login/", Login.as_view(), name="login"),
+    path("", include("tournament.accounts.urls")),
     path("logout/", LogoutView.as_view(), name="logout"),
     # Without a token: pages that everybody reads have none, and a stranger could only change a language.
     path("language/", csrf_exempt(set_language), name="set_language"),
@@ -40,6 +43,6 @@ urlpatterns = [
     path("", include("tournament.exports.urls")),
     path("", include("tournament.safety.urls")),
     path("", include("tournament.moving.urls")),
-    path("desk/", include("tournament.exports.urls")),
+    path("desk/", include("tournament.notices.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -41,6 +41,7 @@ PAGES = [
     "/api/v1/",
     "/table/",
     "/table/nothing/",
+    "/invitation/nothing/",
     "/t/swiss/",
     "/t/swiss/timetable/",
     "/t/swiss/hall/",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from django.core.cache import cache
 from django.db.models.signals import post_save
 from django.utils import translation
 
@@ -31,3 +32,9 @@ def _acts_have_words() -> Iterator[None]:
     yield
     post_save.disconnect(look, sender=AuditRecord)
     assert without == set(), "give them words in desk/tables.py and desk/labels.py"
+
+
+@pytest.fixture(autouse=True)
+def _cache_of_its_own() -> None:
+    """Accounts of other tests, which had the same keys, were heard of a moment ago."""
+    cache.clear()

@@ -22,6 +22,18 @@ class StaffForm(forms.Form):
     role = forms.ChoiceField(label=_("Role"), choices=Staff.Role.choices, initial=Staff.Role.REFEREE.value)
 
 
+class InviteForm(forms.Form):
+    """To which role somebody is invited, and where the invitation is sent."""
+
+    role = forms.ChoiceField(label=_("Role"), choices=Staff.Role.choices, initial=Staff.Role.REFEREE.value)
+    email = forms.EmailField(
+        label=_("E-mail"),
+        required=False,
+        help_text=_("Empty: you get a link and hand it over yourself."),
+        widget=forms.EmailInput({"autocomplete": "off"}),
+    )
+
+
 class ClubForm(forms.Form):
     """The club of an official; empty: he is of none."""
 

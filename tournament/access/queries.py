@@ -5,16 +5,19 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from rules.permissions import add_perm
 from rules.predicates import Predicate, predicate
 
-from tournament.models import AccessLink, Partida, Round, Staff, Tournament, User
+from tournament.accounts.queries import FactorNeeded, lacks_factor
+from tournament.models import AccessLink, Invitation, Partida, Round, Staff, Tournament, User
 from tournament.phrases import Refused, sentence
 
 from . import tokens
@@ -99,12 +102,15 @@ def may(user: User | AnonymousUser, permission: str, tournament: Tournament) -> 
 def tournament_for(request: HttpRequest, slug: str, permission: str) -> Tournament:
     """The tournament, for someone who may do `permission` in it.
 
-    Who has no role in it learns nothing of it: 404. Who has one, but not the right: 403.
+    Who has no role in it learns nothing of it: 404. Who has one, but not the right: 403. Who has to prove himself by a
+    second factor and hasn't is led to it (`FactorNeeded`).
     """
     user = request.user
     tournament = Tournament.objects.filter(slug=slug).first()
     if tournament is None or not isinstance(user, User) or not may(user, "desk.see", tournament):
         raise Http404
+    if settings.SECOND_FACTOR and lacks_factor(request, organiser=may(user, "access.change", tournament)):
+        raise FactorNeeded
     if not may(user, permission, tournament):
         raise PermissionDenied
     return tournament
@@ -267,3 +273,15 @@ def administrator_required(view: View) -> View:
         return view(request, *args, **kwargs)
 
     return checked
+
+
+def invitation_by_token(token: str) -> Invitation | None:
+    """The invitation of an address, whether in force or not."""
+    wanted = Invitation.objects.select_related("tournament", "created_by")
+    return wanted.filter(token_sha256=tokens.token_fingerprint(token)).first()
+
+
+def invitations(tournament: Tournament) -> QuerySet[Invitation]:
+    """The invitations of a tournament that can be accepted, the newest first."""
+    mine = tournament.invitations.filter(accepted_at=None, revoked_at=None, expires_at__gt=timezone.now())
+    return mine.prefetch_related("notices")

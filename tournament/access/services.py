@@ -3,14 +3,23 @@
 import secrets
 from datetime import timedelta
 
+from django.conf import settings
+from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import get_language
 
+from tournament.accounts import services as accounts
 from tournament.audit.services import Author, act
-from tournament.models import AccessLink, Club, Partida, Round, Staff, Tournament, User, search_key
+from tournament.jobs.task import ask_on_commit
+from tournament.models import AccessLink, Club, Invitation, Notice, Partida, Round, Staff, Tournament, User, search_key
 from tournament.phrases import Refused
 
 from . import tokens
 
+DELIVER = "tournament.notices.tasks.deliver"
+"""The job that sends what people are told; what it says is made far above."""
+INVITED_FOR = timedelta(days=7)
+"""How long an invitation can be accepted."""
 LIFE = timedelta(hours=24)
 """How long a table link opens its table at most; it ends with its round before."""
 
@@ -72,6 +81,98 @@ def _club(name: str) -> Club | None:
     if not name:
         return None
     return Club.objects.get_or_create(search_key=search_key(name), defaults={"name": name})[0]
+
+
+# -- invitations ------------------------------------------------------------------------------------------------------
+
+
+def invite(*, tournament: Tournament, role: str, by: Author, email: str = "", site: str = "") -> Invitation:
+    """Invite one person to a role. With an e-mail address the invitation is sent there; its link can be shown anyway.
+
+    site: the address the program was asked at, for the link where PUBLIC_URL isn't set.
+    """
+    with act(tournament, "staff.invited", by) as doing:
+        if email and not settings.EMAIL_URL:
+            raise Refused("notice.no_email", field="email")
+        nonce = tokens.new_nonce()
+        invitation = Invitation.objects.create(
+            tournament=doing.tournament,
+            role=role,
+            email=email,
+            nonce=nonce,
+            token_sha256=tokens.token_fingerprint(tokens.invitation_of(nonce)),
+            site=site,
+            created_by=by.user,
+            expires_at=timezone.now() + INVITED_FOR,
+        )
+        if email:
+            notice = Notice.objects.create(
+                tournament=doing.tournament,
+                kind=Notice.Kind.INVITATION.value,
+                channel=Notice.Channel.EMAIL.value,
+                address=email,
+                language=get_language() or settings.LANGUAGE_CODE,
+                invitation=invitation,
+                site=site,
+                created_by=by.user,
+            )
+            ask_on_commit(DELIVER, notice.pk)
+        doing.data = {"role": role, "email": email, "invitation": invitation.pk}
+    return invitation
+
+
+def revoke_invitation(*, invitation: Invitation, by: Author) -> None:
+    """Withdraw an invitation that nobody has used yet."""
+    with act(invitation.tournament, "staff.invitation_revoked", by) as doing:
+        current = Invitation.objects.get(pk=invitation.pk)
+        if current.ended:
+            raise Refused("invitation.over")
+        current.revoked_at = timezone.now()
+        current.save(update_fields=["revoked_at"])
+        doing.data = {"role": current.role, "email": current.email, "invitation": current.pk}
+
+
+def accept(*, invitation: Invitation, user: User, by: Author) -> Staff:
+    """An account takes the role that it is invited to; whoever has it already uses the invitation up all the same."""
+    with act(invitation.tournament, "staff.joined", by) as doing:
+        current = _open_invitation(invitation)
+        post, _created = Staff.objects.get_or_create(tournament=doing.tournament, user=user, role=current.role)
+        current.accepted_at, current.accepted_by = timezone.now(), user
+        current.save(update_fields=["accepted_at", "accepted_by"])
+        doing.data = {"user": user.username, "role": current.role, "invitation": current.pk}
+        return post
+
+
+def accept_as_new(*, invitation: Invitation, username: str, full_name: str, password: str, address: str = "") -> User:
+    """Somebody makes an account for himself and takes the role that he is invited to; both or neither."""
+    with transaction.atomic():
+        # Under the lock, so that one invitation never makes two accounts.
+        Tournament.objects.select_for_update().get(pk=invitation.tournament_id)
+        current = _open_invitation(invitation)
+        if User.objects.filter(username__iexact=username).exists():
+            raise Refused("invitation.username_taken", field="username", username=username)
+        first, _, last = full_name.strip().partition(" ")
+        user = User.objects.create_user(
+            username, email=current.email or None, password=password, first_name=first[:150], last_name=last[:150]
+        )
+        accept(invitation=current, user=user, by=Author(user=user, address=address))
+    return user
+
+
+def _open_invitation(invitation: Invitation) -> Invitation:
+    current = Invitation.objects.select_related("tournament").get(pk=invitation.pk)
+    if current.ended:
+        raise Refused(f"invitation.{current.ended}")
+    return current
+
+
+def end_sessions(*, post: Staff, by: Author) -> None:
+    """Log an official of the tournament out everywhere: a phone was lost, or left in the hall."""
+    with act(post.tournament, "staff.sessions_ended", by) as doing:
+        if post.user == by.user:
+            raise Refused("access.own_sessions")
+        accounts.end_sessions(user=post.user)
+        doing.data = {"user": post.user.username}
 
 
 # -- table links --------------------------------------------------------------------------------------------------

@@ -31,6 +31,12 @@ def token_of(nonce: str) -> str:
     return urlsafe_b64encode(digest[:16]).decode().rstrip("=")
 
 
+def invitation_of(nonce: str) -> str:
+    """The token of an invitation's address: as long, and no link's."""
+    digest = salted_hmac("access.invitation.token", nonce, algorithm="sha256").digest()
+    return urlsafe_b64encode(digest[:16]).decode().rstrip("=")
+
+
 def code_of(nonce: str) -> str:
     """The link's short code, as `normalised` gives it."""
     number = int.from_bytes(salted_hmac("access.table_link.code", nonce, algorithm="sha256").digest())

@@ -9,16 +9,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from tournament.accounts.forms import NewAccountForm
+from tournament.accounts.services import sign_in
 from tournament.audit.services import Author
-from tournament.models import AccessLink, Club, Round, Staff, Tournament
+from tournament.models import AccessLink, Club, Invitation, Round, Staff, Tournament, User
 from tournament.phrases import Refused, sentence
 
 from . import queries, services, throttle
-from .forms import ClubForm, CodeForm, RevokeForm, StaffForm
+from .forms import ClubForm, CodeForm, InviteForm, RevokeForm, StaffForm
 from .queries import LINKS_HELD, may, tournament_for
-from .tables import cards, spans
+from .tables import cards, invited, spans, staff_lines
 
 MOST_HELD = 50
 """Links that one browser keeps; a referee has a few, and an old one is of no use."""
@@ -30,26 +33,42 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
     """Who has which role; the organiser appoints."""
     tournament = tournament_for(request, slug, "desk.see" if request.method == "GET" else "access.change")
     form = StaffForm(request.POST or None)
-    password = None
+    account = None
     if request.method == "POST" and form.is_valid():
         try:
             post, password = _appoint(request, tournament, form)
             messages.success(request, _("Appointed: %(post)s.") % {"post": post})
             if password is None:
                 return redirect("access:staff", slug)
+            account = {"username": form.cleaned_data["username"], "password": password}
         except Refused as refusal:
             form.add_error(refusal.field, sentence(refusal))
+    return _staff(request, tournament, StaffForm() if account else form, account=account)
+
+
+def _staff(
+    request: HttpRequest,
+    tournament: Tournament,
+    form: StaffForm,
+    *,
+    account: dict[str, str] | None = None,
+    invite_form: InviteForm | None = None,
+) -> HttpResponse:
+    """The officials, where they are logged in, and the ways to have more of them."""
+    wrong = form.errors or (invite_form and invite_form.errors)
     context = {
         "tournament": tournament,
         "section": "staff",
-        "form": form if password is None else StaffForm(),
-        "posts": tournament.staff.select_related("user", "club"),
+        "form": form,
+        "lines": staff_lines(tournament.staff.select_related("user", "club")),
+        "invite_form": invite_form or InviteForm(auto_id="invite_%s"),
+        "invitations": invited(queries.invitations(tournament), request.build_absolute_uri("/")),
         "clubs": Club.objects.values_list("name", flat=True),
         # Shown once, on the answer to the request that made it, and kept nowhere.
-        "new_account": {"username": form.cleaned_data["username"], "password": password} if password else None,
+        "new_account": account,
         "may_change": may(request.user, "access.change", tournament),
     }
-    return render(request, "access/staff.html", context, status=422 if form.errors else 200)
+    return render(request, "access/staff.html", context, status=422 if wrong else 200)
 
 
 def _appoint(request: HttpRequest, tournament: Tournament, form: StaffForm) -> tuple[Staff, str | None]:
@@ -87,6 +106,103 @@ def club(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     else:
         messages.error(request, str(form.errors["club"][0]))
     return redirect("access:staff", slug)
+
+
+@login_required
+@require_POST
+def end_sessions(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Log an official out everywhere."""
+    tournament = tournament_for(request, slug, "access.change")
+    post = get_object_or_404(Staff.objects.select_related("user", "tournament"), pk=pk, tournament=tournament)
+    try:
+        services.end_sessions(post=post, by=Author.of(request))
+        messages.success(request, _("%(user)s is logged out everywhere.") % {"user": post.user})
+    except Refused as refusal:
+        messages.error(request, sentence(refusal))
+    return redirect("access:staff", slug)
+
+
+# -- invitations --------------------------------------------------------------------------------------------------
+
+
+@login_required
+@require_POST
+def invite(request: HttpRequest, slug: str) -> HttpResponse:
+    """Invite somebody to a role."""
+    tournament = tournament_for(request, slug, "access.change")
+    form = InviteForm(request.POST, auto_id="invite_%s")
+    if form.is_valid():
+        site = request.build_absolute_uri("/")
+        try:
+            services.invite(tournament=tournament, **form.cleaned_data, site=site, by=Author.of(request))
+        except Refused as refusal:
+            form.add_error(refusal.field, sentence(refusal))
+        else:
+            messages.success(request, _("The invitation stands below: its link holds for one person, once."))
+            return redirect("access:staff", slug)
+    return _staff(request, tournament, StaffForm(), invite_form=form)
+
+
+@login_required
+@require_POST
+def revoke_invitation(request: HttpRequest, slug: str, invitation: int) -> HttpResponse:
+    """Withdraw an invitation."""
+    tournament = tournament_for(request, slug, "access.change")
+    wanted = get_object_or_404(Invitation.objects.select_related("tournament"), pk=invitation, tournament=tournament)
+    try:
+        services.revoke_invitation(invitation=wanted, by=Author.of(request))
+        messages.success(request, _("The invitation is withdrawn."))
+    except Refused as refusal:
+        messages.error(request, sentence(refusal))
+    return redirect("access:staff", slug)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@sensitive_post_parameters("password")
+def accept(request: HttpRequest, token: str) -> HttpResponse:
+    """Whoever is invited takes his role: with the account in which he is logged in, or with one that he makes."""
+    invitation = queries.invitation_by_token(token)
+    refusal = _not_open(invitation)
+    form = None if request.user.is_authenticated else NewAccountForm(request.POST or None)
+    if refusal is None and invitation is not None and request.method == "POST":
+        try:
+            if isinstance(request.user, User):
+                services.accept(invitation=invitation, user=request.user, by=Author.of(request))
+                return _joined(request, invitation)
+            if form is not None and form.is_valid():
+                by_hand = {"address": request.META.get("REMOTE_ADDR", ""), **form.cleaned_data}
+                user = services.accept_as_new(invitation=invitation, **by_hand)
+                sign_in(request, user, "django.contrib.auth.backends.ModelBackend")
+                return _joined(request, invitation)
+        except Refused as refused:
+            if form is not None and refused.field:
+                form.add_error(refused.field, sentence(refused))
+            else:
+                refusal = refused
+    context = {
+        "invitation": invitation if refusal is None else None,
+        "refusal": sentence(refusal) if refusal else "",
+        "form": form,
+        "address": request.path,
+    }
+    status = 410 if refusal and invitation else 404 if refusal else 422 if form is not None and form.errors else 200
+    response = render(request, "access/accept.html", context, status=status)
+    response["Referrer-Policy"] = "same-origin"
+    return response
+
+
+def _not_open(invitation: Invitation | None) -> Refused | None:
+    if invitation is None:
+        return Refused("invitation.unknown")
+    return Refused(f"invitation.{invitation.ended}") if invitation.ended else None
+
+
+def _joined(request: HttpRequest, invitation: Invitation) -> HttpResponse:
+    said = _("You are now: %(role)s of «%(tournament)s».")
+    words = {"role": invitation.get_role_display(), "tournament": invitation.tournament}
+    messages.success(request, said % words)
+    return redirect("desk:now", invitation.tournament.slug)
 
 
 # -- table links: the desk's pages --------------------------------------------------------------------------------

@@ -69,6 +69,8 @@ OVERWRITES: Mapping[str, frozenset[str]] = {
     "links.revoked": frozenset({"links.made", "links.revoked"}),
     "hall.put_up": frozenset({"hall.put_up", "hall.taken_down"}),
     "hall.taken_down": frozenset({"hall.put_up", "hall.taken_down"}),
+    "notices.announced": frozenset({"notices.announced"}),
+    "notices.chat_set": frozenset({"notices.chat_set"}),
     "webhook.switched_off": frozenset({"webhook.switched_on", "webhook.switched_off"}),
     "webhook.switched_on": frozenset({"webhook.switched_on", "webhook.switched_off"}),
 }

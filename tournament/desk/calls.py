@@ -4,12 +4,13 @@ What keeps others waiting comes first: a protest and a table whose time is over 
 come lets another one sit, a sheet that nobody confirms holds up the standings.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import IntEnum
+from typing import Any
 
-from django.db.models import Count, Min
+from django.db.models import Count, Max, Min
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.text import Truncator
@@ -18,9 +19,9 @@ from django.utils.translation import ngettext
 
 from tournament.access.queries import may
 from tournament.documents.approval import waiting
-from tournament.draw.brackets import progress, torn_refusal
-from tournament.models import Document, Protocol, Stage, Tournament, WebhookEvent
-from tournament.phrases import sentence
+from tournament.draw.brackets import Torn, progress, torn_refusal
+from tournament.models import Document, Notice, Protocol, Stage, Tournament, WebhookEvent
+from tournament.phrases import Refused, sentence
 from tournament.protocols.lists import TableLine
 
 from .queries import Contested, Now
@@ -39,9 +40,10 @@ class Urgency(IntEnum):
     PAPER_FAILED = 8
     TO_RELEASE = 9
     NOT_TOLD = 10
-    NOT_BEGUN = 11
-    PLAYING = 12
-    PAPER_IN_THE_MAKING = 13
+    NOT_SENT = 11
+    NOT_BEGUN = 12
+    PLAYING = 13
+    PAPER_IN_THE_MAKING = 14
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,7 @@ def calls(request: HttpRequest, tournament: Tournament, now: Now | None, contest
         *_torn(tournament),
         *_papers(request, tournament),
         *_not_told(request, tournament),
+        *_not_sent(request, tournament),
     ]
     return sorted(found, key=lambda call: (call.urgency, call.table))
 
@@ -176,7 +179,7 @@ def _torn(tournament: Tournament) -> Iterator[Call]:
     """Brackets in which a corrected result has changed who should have met (R13.3)."""
     stages = tournament.stages.filter(system=Stage.System.KNOCKOUT.value, rounds__isnull=False).distinct()
     for stage in stages:
-        for torn in progress(stage).torn[:1] if sum(map(len, stage.lineup)) > 1 else ():
+        for torn in _torn_meetings(stage)[:1]:
             yield Call(
                 urgency=Urgency.TORN,
                 where=str(stage),
@@ -185,6 +188,14 @@ def _torn(tournament: Tournament) -> Iterator[Call]:
                 marks=[("stop", _("bracket torn by a correction"))],
                 text=sentence(torn_refusal(torn)),
             )
+
+
+def _torn_meetings(stage: Stage) -> Sequence[Torn]:
+    """The torn meetings of a bracket; none where nothing is a bracket yet, which the page of the draw explains."""
+    try:
+        return progress(stage).torn
+    except Refused:
+        return ()
 
 
 def _papers(request: HttpRequest, tournament: Tournament) -> Iterator[Call]:
@@ -211,9 +222,8 @@ def _papers(request: HttpRequest, tournament: Tournament) -> Iterator[Call]:
             yield _of_papers(Urgency.TO_RELEASE, "accepted", said, to_release, _("Look at them"), release)
 
 
-def _of_papers(urgency: Urgency, mark: str, said: str, row: dict[str, object], act: str, address: str) -> Call:
-    since = row["at"] if isinstance(row["at"], datetime) else None
-    return Call(urgency, _("Papers"), act, address, since=since, marks=[(mark, said % {"number": row["n"]})])
+def _of_papers(urgency: Urgency, mark: str, said: str, row: Mapping[str, Any], act: str, address: str) -> Call:
+    return Call(urgency, _("Papers"), act, address, since=row["at"], marks=[(mark, said % {"number": row["n"]})])
 
 
 def _not_told(request: HttpRequest, tournament: Tournament) -> Iterator[Call]:
@@ -232,3 +242,24 @@ def _not_told(request: HttpRequest, tournament: Tournament) -> Iterator[Call]:
         address = reverse("webhooks:list", args=[tournament.slug])
         marks = [("warn", said % {"number": given_up["n"]})]
         yield Call(Urgency.NOT_TOLD, _("Other programs"), _("Look at them"), address, since=given_up["at"], marks=marks)
+
+
+def _not_sent(request: HttpRequest, tournament: Tournament) -> Iterator[Call]:
+    """Announcements of the newest draw that reached nobody."""
+    if not may(request.user, "draw.change", tournament):
+        return
+    last = tournament.notices.filter(kind=Notice.Kind.DRAW.value).aggregate(last=Max("round_number"))["last"]
+    given_up = tournament.notices.filter(round_number=last, state=Notice.State.GIVEN_UP.value)
+    lost = given_up.aggregate(n=Count("pk"), at=Min("created_at"))
+    if last is not None and lost["n"]:
+        said = ngettext(
+            "%(number)d announcement could not be sent", "%(number)d announcements could not be sent", lost["n"]
+        )
+        yield Call(
+            Urgency.NOT_SENT,
+            _("Round %(round)d") % {"round": last},
+            _("Look at them"),
+            reverse("notices:announce", args=[tournament.slug, last]),
+            since=lost["at"],
+            marks=[("warn", said % {"number": lost["n"]})],
+        )

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.timezone import localtime
 
 from tournament.access.queries import may
+from tournament.accounts.queries import FactorNeeded
 from tournament.audit.collisions import Overtaken, own, removed_since
 from tournament.audit.services import as_of
 from tournament.models import AuditRecord, Tournament
@@ -46,6 +48,9 @@ def middleware(get_response: View) -> View:
         return _gone(request) or response if gone else response
 
     def process_exception(request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, FactorNeeded):
+            messages.warning(request, _("Your role asks for a second factor: set it up, or log in with it, to go on."))
+            return redirect("accounts:second_factor")
         return _page(request, exception) if isinstance(exception, Overtaken) else None
 
     vars(answer)["process_exception"] = process_exception

@@ -1,10 +1,11 @@
 """All tables of the program, one package: they form one cluster of foreign keys.
 
-The order of the files is that of DESIGN's data: people, planning, timetable, officials, entries, registration, seating,
-clock, protocols, protests, rulings, standings, documents, releases, jobs, webhooks, audit. Nothing derived is stored
-but snapshots, documents and the journal.
+The order of the files is that of DESIGN's data: people, planning, timetable, accounts, officials, entries,
+registration, seating, clock, protocols, protests, rulings, standings, documents, releases, jobs, notices, webhooks,
+audit. Nothing derived is stored but snapshots, documents and the journal.
 """
 
+from .accounts import Invitation, SignIn
 from .audit import AuditRecord, DeletedTournament
 from .clock import AddedTime, Pause
 from .documents import Batch, Document
@@ -12,6 +13,7 @@ from .entries import Entry, EntryMember
 from .hall import HallMessage
 from .jobs import Job
 from .moving import Mirror, ReceivingToken, Upstream
+from .notices import Notice
 from .officials import AccessLink, TableReferee
 from .people import Club, Player, Staff, User, search_key
 from .planning import Regulations, Round, Stage, Tournament
@@ -39,9 +41,11 @@ __all__ = [
     "EntryRequest",
     "EntryTerms",
     "HallMessage",
+    "Invitation",
     "Job",
     "LotsDrawn",
     "Mirror",
+    "Notice",
     "Partida",
     "Pause",
     "Payment",
@@ -56,6 +60,7 @@ __all__ = [
     "Round",
     "Ruling",
     "Seat",
+    "SignIn",
     "Signature",
     "SitOut",
     "Staff",

@@ -1,9 +1,11 @@
 """Who is who: accounts, players, clubs, and the officials of each tournament."""
 
 import unicodedata
+from collections.abc import Iterable
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -26,6 +28,20 @@ def search_key(text: str) -> str:
 
 class User(AbstractUser):
     """An account of an official. Players need none."""
+
+    # How often all its sessions were ended at once: what a session was given at its log-in holds no more after that.
+    sessions_ended = models.PositiveIntegerField(default=0, editable=False)
+
+    def get_session_auth_hash(self) -> str:
+        """By what a session is known to be this account's; another after all of them were ended."""
+        by_password = super().get_session_auth_hash()
+        if not self.sessions_ended:
+            return by_password
+        return salted_hmac("accounts.sessions", f"{by_password}:{self.sessions_ended}", algorithm="sha256").hexdigest()
+
+    def get_session_auth_fallback_hash(self) -> Iterable[str]:
+        """The same by secrets of the installation that were in use before; none once sessions were ended."""
+        return () if self.sessions_ended else super().get_session_auth_fallback_hash()
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username

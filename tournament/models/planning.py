@@ -33,6 +33,8 @@ class Tournament(models.Model):
     timezone = models.CharField(_("time zone of the hall"), max_length=50, default="Europe/Moscow")
     event = models.CharField(_("event"), max_length=20, choices=Event.choices, default=Event.PAIRS.value)
     is_public = models.BooleanField(_("public"), default=False)
+    # The Telegram chat to which draws are announced: a number or an @name; empty: none.
+    telegram_chat = models.CharField(max_length=64, blank=True)
     names_shown = models.CharField(max_length=10, choices=Names.choices, default=Names.FULL.value)
     # Decided when it is made, and for good: what was tried out never becomes a result.
     is_rehearsal = models.BooleanField(_("rehearsal"), default=False, editable=False)

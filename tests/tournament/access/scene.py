@@ -17,6 +17,7 @@ from tests.factories import (
     TournamentFactory,
     UserFactory,
 )
+from tournament.access.services import invite
 from tournament.audit.services import Author
 from tournament.models import (
     Batch,
@@ -106,6 +107,7 @@ def built() -> Scene:
             "kept_club": ClubFactory().pk,
             "gone_club": ClubFactory().pk,
             "line": TimetableLine.objects.create(tournament=cup, starts_at=timezone.now(), title="Обед").pk,
+            "invitation": invite(tournament=cup, role="referee", by=Author()).pk,
             "webhook": cup.webhooks.create(url="https://example.org/").pk,
             "what": "standings",
             "kind": "csv",

@@ -49,7 +49,7 @@ GUARDED = {
         draw:take_back photos:add photos:remove officials:divide clock:take_back_start clock:pause clock:resume
         clock:add_time rulings:strike rulings:restore rulings:absent rulings:void rulings:play_after_all
         standings:lots access:club access:revoke_links hall:message hall:take_down webhooks:switch_off
-        webhooks:switch_on
+        webhooks:switch_on notices:announce notices:chat
     """,
     VERSION: """
         protocols:entry protocols:drop protocols:take_over protocols:take_back protocols:time
@@ -60,9 +60,12 @@ GUARDED = {
     ADDS: """
         entries:import_pairs entries:add protests:new documents:issue_protocol documents:issue_standings
         documents:issue_of_round documents:issue_report documents:issue_diplomas documents:issue_round
-        webhooks:list webhooks:send_test access:staff access:make_links
+        webhooks:list webhooks:send_test access:staff access:make_links access:invite
     """,
-    STATE: "protests:decide clock:start standings:close documents:retry documents:retry_batch access:dismiss",
+    STATE: """
+        protests:decide clock:start standings:close documents:retry documents:retry_batch access:dismiss
+        access:end_sessions access:revoke_invitation
+    """,
     ASKS: "protocols:preview",
 }
 

@@ -31,7 +31,7 @@ def test_everybody_with_a_role_sees_who_is_who(cup: Tournament) -> None:
 
     rows = rows_of(browser_of(cup, "referee").get(address(cup)))
 
-    assert [row[1:] for row in rows if row[0] == secretary.username] == [[secretary.username, "Secretary", "—"]]
+    assert [row[1:] for row in rows if row[0] == secretary.username] == [[secretary.username, "Secretary", "—", "—"]]
 
 
 def test_an_account_that_exists_gets_a_role(cup: Tournament) -> None:
@@ -54,7 +54,8 @@ def test_a_new_account_gets_a_password_that_is_shown_once_and_works(cup: Tournam
         "petrov",
         "Referee",
         "—",
-        "Club Пётр Петров: Referee Take the role away",
+        "—",
+        "Club Пётр Петров: Referee Sessions Пётр Петров: Referee Take the role away",
     ]
     assert User.objects.get(username="petrov").check_password(account["password"]) is True
     assert organiser.get(address(cup)).context["new_account"] is None

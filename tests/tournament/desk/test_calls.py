@@ -10,8 +10,10 @@ from django.utils import timezone
 import scoring
 from tests.factories import PartidaFactory, ProtocolFactory, RoundFactory, StageFactory, TournamentFactory
 from tests.pages import browser_of
+from tests.tournament.draw.play import BY, play, result, stage_of
 from tournament.audit.services import Author
 from tournament.desk.calls import Call
+from tournament.draw.services import propose_knockout
 from tournament.models import Document, Protocol, Round, Tournament, WebhookEvent
 from tournament.protests.services import lodge
 
@@ -143,6 +145,34 @@ def test_a_program_that_could_not_be_told_calls_the_organiser(cup: Tournament) -
 
     assert why(cup) == [("Other programs", "NOT_TOLD")]
     assert why(cup, "chief_referee") == []
+
+
+def test_an_announcement_that_reached_nobody_calls_who_may_send_it_again(cup: Tournament, round_: Round) -> None:
+    for state in ("given_up", "sent"):
+        cup.notices.create(kind="draw", channel="email", address="a@b.c", language="ru", round_number=1, state=state)
+
+    assert why(cup) == [("Round 1", "NOT_SENT")]
+    assert why(cup, "secretary") == []
+
+
+def test_a_torn_bracket_says_which_meeting(cup: Tournament) -> None:
+    """R13.3: a correction after the next round was drawn."""
+    stage = stage_of(4, "knockout", slug="bracket")
+    play(propose_knockout(stage=stage, seed="1", by=BY))
+    propose_knockout(stage=stage, seed="1", by=BY)
+    result(Round.objects.earliest("number").partidas.earliest("table"), winner=max)
+
+    (torn,) = [call for call in calls(stage.tournament) if call.urgency.name == "TORN"]
+
+    assert torn.text.startswith("Round 2 was drawn with ")
+    assert torn.address == f"/desk/bracket/draw/{stage.number}/bracket/"
+
+
+def test_a_knockout_that_is_no_bracket_yet_calls_nobody(cup: Tournament) -> None:
+    """Its page of the draw says what is missing."""
+    RoundFactory(stage=StageFactory(tournament=cup, system="knockout"), state="proposed")
+
+    assert why(cup) == []
 
 
 def test_where_nothing_calls_the_page_says_what_comes_next(cup: Tournament) -> None:

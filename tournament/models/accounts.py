@@ -1,0 +1,64 @@
+"""How an account gets in: where it is logged in, and the invitations by which somebody becomes an official."""
+
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from .people import Staff
+from .planning import Tournament
+
+
+class SignIn(models.Model):
+    """A browser in which an account is logged in. It ends with the session, whichever way that ends."""
+
+    session = models.OneToOneField(Session, models.CASCADE, primary_key=True, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="sign_ins")
+    # What the browser says of itself.
+    agent = models.CharField(max_length=300, blank=True)
+    address = models.CharField(max_length=45, blank=True)
+    signed_in_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-signed_in_at"]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.agent}"
+
+
+class Invitation(models.Model):
+    """A way for one person to become an official of a tournament: once, for some days, and until it is withdrawn.
+
+    The token of its address isn't kept: it follows from `nonce` and the secret of the installation (access/tokens.py).
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="invitations")
+    role = models.CharField(_("role"), max_length=20, choices=Staff.Role.choices)
+    # Where it is sent; empty: the organiser hands the address over himself.
+    email = models.EmailField(blank=True)
+    nonce = models.CharField(max_length=32, unique=True)
+    token_sha256 = models.CharField(max_length=64, unique=True)
+    # The address at which the program was asked, for the link where PUBLIC_URL isn't set.
+    site = models.CharField(max_length=270, blank=True)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
+    accepted_at = models.DateTimeField(null=True)
+    accepted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}: {self.get_role_display()}"
+
+    @property
+    def ended(self) -> str:
+        """Why it opens nothing any more: `accepted`, `revoked` or `expired`; empty while it does."""
+        if self.accepted_at:
+            return "accepted"
+        if self.revoked_at:
+            return "revoked"
+        return "expired" if self.expires_at <= timezone.now() else ""

@@ -1,0 +1,1 @@
+"""What people are told: a draw, by e-mail and Telegram; an invitation."""
