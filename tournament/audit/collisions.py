@@ -71,6 +71,8 @@ OVERWRITES: Mapping[str, frozenset[str]] = {
     "hall.taken_down": frozenset({"hall.put_up", "hall.taken_down"}),
     "notices.announced": frozenset({"notices.announced"}),
     "notices.chat_set": frozenset({"notices.chat_set"}),
+    "upstream.removed": frozenset({"upstream.set", "upstream.removed"}),
+    "upstream.set": frozenset({"upstream.set", "upstream.removed"}),
     "webhook.switched_off": frozenset({"webhook.switched_on", "webhook.switched_off"}),
     "webhook.switched_on": frozenset({"webhook.switched_on", "webhook.switched_off"}),
 }

@@ -14,8 +14,10 @@ from .labels import LABELS, LABELS_OF, SAID
 from .values import UNKNOWN, deal_words, said
 
 ARROW = " → "
-FIRST = ("ruling", "protest", "number", "name", "url", "user", "role", "kind", "players", "club", "method", "seed")
-FIRST += ("code", "seat", "deal", "deals", "parts", "totals", "first", "second", "out", "in", "seconds")
+FIRST = (
+    *("ruling", "protest", "number", "name", "url", "user", "role", "kind", "players", "club", "method", "seed"),
+    *("code", "seat", "deal", "deals", "parts", "totals", "first", "second", "out", "in", "seconds"),
+)
 LAST = ("departure", "reason", "correction", "content_sha256", "sha256", "key", "link")
 OF_THEIR_OWN = ("policy", "record", "drawn", "said", "time", "regulations")
 """Keys whose values have keys of their own."""

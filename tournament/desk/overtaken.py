@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
 
 from tournament.access.queries import may
 from tournament.accounts.queries import FactorNeeded

@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('sessions', '0001_initial'),
-        ('tournament', '0016_webhooks'),
+        ('tournament', '0021_moving'),
     ]
 
     operations = [

@@ -58,7 +58,7 @@ class Scene:
 
 
 def built() -> Scene:
-    """A new tournament with a round in play, and one of everything else; a rehearsal, so that its acts are there, too."""
+    """A new tournament in play with one of everything else; a rehearsal, so that its acts are there, too."""
     cup = TournamentFactory(is_rehearsal=True)
     round_ = RoundFactory(stage=StageFactory(tournament=cup, system="knockout"))
     protocol = ProtocolFactory(partida=PartidaFactory(round=round_))

@@ -35,7 +35,7 @@ from .scene import Scene, built
 BY = Author()
 SHOWN = "what was done since the page was shown is compared by what it would undo"
 VERSION = "the sheet's version, or its hash: tests of protocols, signing, keying, checking, corrections, rulings"
-SEEN = "a fingerprint of what was shown: tests of draw, officials, documents"
+SEEN = "a fingerprint of what was shown: tests of draw, officials, documents, planning, entries"
 ADDS = "it adds and takes nothing away; what is there already is refused as known, or answered as it was"
 STATE = "its object is in another state after the first, and the second is told so"
 ASKS = "nothing is written yet"
@@ -49,22 +49,28 @@ GUARDED = {
         draw:take_back photos:add photos:remove officials:divide clock:take_back_start clock:pause clock:resume
         clock:add_time rulings:strike rulings:restore rulings:absent rulings:void rulings:play_after_all
         standings:lots access:club access:revoke_links hall:message hall:take_down webhooks:switch_off
-        webhooks:switch_on notices:announce notices:chat
+        webhooks:switch_on notices:announce notices:chat moving:upstream
     """,
     VERSION: """
         protocols:entry protocols:drop protocols:take_over protocols:take_back protocols:time
         protocols:take_back_time protocols:finish protocols:sign protocols:reopen protocols:confirm checking:confirm
         checking:send_back keying:paper corrections:correct rulings:new signing:draw signing:pin signing:refuse
     """,
-    SEEN: "draw:redraw draw:swap draw:by_hand draw:change draw:publish officials:change documents:release",
+    SEEN: """
+        draw:redraw draw:swap draw:by_hand draw:change draw:publish officials:change documents:release
+        planning:timetable planning:timetable_line planning:move_rest planning:remove_line entries:terms entries:pay
+    """,
     ADDS: """
         entries:import_pairs entries:add protests:new documents:issue_protocol documents:issue_standings
         documents:issue_of_round documents:issue_report documents:issue_diplomas documents:issue_round
-        webhooks:list webhooks:send_test access:staff access:make_links access:invite
+        webhooks:list webhooks:send_test access:staff access:make_links access:invite copies:new rehearsals:invent
+        rehearsals:play entries:arrive entries:not_here moving:send
     """,
     STATE: """
         protests:decide clock:start standings:close documents:retry documents:retry_batch access:dismiss
-        access:end_sessions access:revoke_invitation
+        access:end_sessions access:revoke_invitation safety:archive safety:reopen safety:delete
+        rehearsals:throw_away entries:decide entries:leave_out entries:let_in entries:strike_receipt
+        entries:merge_players entries:merge_clubs moving:stop moving:take_over
     """,
     ASKS: "protocols:preview",
 }
