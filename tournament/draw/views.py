@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournament.access.queries import may, tournament_for
 from tournament.audit.services import Author
+from tournament.entries.queries import presence
 from tournament.models import Entry, Round, Stage, Tournament
 from tournament.phrases import Refused, sentence
 
@@ -54,6 +55,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
         "may_issue": may(request.user, "documents.issue", tournament),
         **(drawn_round(chosen) if chosen else {}),
         **(ways(stage, rounds) if stage else {}),
+        "presence": presence(tournament, queries.next_number(tournament)),
     }
     if chosen and may_draw:
         context |= adjusting_round(chosen, context, request.GET)

@@ -9,7 +9,7 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from tournament.models import Entry, EntryMember, Tournament, search_key
+from tournament.models import Entry, EntryMember, SitOut, Tournament, search_key
 
 NAME_LENGTH = 200
 COUNTRY_LENGTH = 60
@@ -115,3 +115,36 @@ def entry_for(tournament: Tournament, number: int) -> Entry:
 def seated_rounds(entry: Entry) -> list[int]:
     """The numbers of the rounds in which the entry has a seat, ascending."""
     return sorted(set(entry.seats.values_list("round__number", flat=True)))
+
+
+@dataclass(frozen=True)
+class Presence:
+    """Who is in the hall, by numbers of entries that haven't withdrawn. left_out: who isn't drawn for a round.
+
+    Whoever is missing and not left out is drawn like everybody else.
+    """
+
+    here: tuple[int, ...]
+    missing: tuple[int, ...]
+    left_out: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        return len(self.here) + len(self.missing)
+
+    @property
+    def to_leave_out(self) -> tuple[int, ...]:
+        """Who is missing and would be drawn."""
+        return tuple(number for number in self.missing if number not in self.left_out)
+
+
+def presence(tournament: Tournament, round_number: int) -> Presence:
+    """Who is in the hall, and who isn't drawn for this round. Two queries."""
+    playing = tournament.entries.filter(withdrawn_from=None).values_list("number", "checked_in_at")
+    left_out = SitOut.objects.filter(entry__tournament=tournament, round_number=round_number).order_by("entry__number")
+    entries = list(playing)
+    return Presence(
+        here=tuple(number for number, since in entries if since),
+        missing=tuple(number for number, since in entries if not since),
+        left_out=tuple(left_out.values_list("entry__number", flat=True)),
+    )

@@ -76,8 +76,8 @@ def test_who_has_withdrawn_is_not_checked_in(secretary: Client, cup: Tournament)
 def test_the_counters_count_those_who_play(secretary: Client, cup: Tournament) -> None:
     cup.entries.filter(number=4).update(withdrawn_from=1)
     tap(secretary, 1)
-    counters = secretary.get(URL).context["counters"]
-    assert (counters.here, counters.total, counters.missing) == (1, 3, (2, 3))
+    presence = secretary.get(URL).context["presence"]
+    assert (presence.here, presence.total, presence.missing) == ((1,), 3, (2, 3))
 
 
 @pytest.mark.parametrize(
@@ -112,8 +112,8 @@ def test_queries_do_not_grow_with_the_list(
 ) -> None:
     for _each in range(count):
         EntryFactory(tournament=cup)
-    # session, account, tournament, roles; entries, members with players; rounds; who is left out
-    with django_assert_num_queries(8):
+    # session, account, tournament, roles; entries, members with players; rounds; who is here, who is left out
+    with django_assert_num_queries(9):
         secretary.get(URL)
 
 
@@ -146,6 +146,15 @@ def test_the_round_is_drawn_published_and_scored_without_them(secretary: Client,
     draw.publish(round_=round_, by=BY)
     assert sorted(set(round_.partidas.values_list("seats__entry__number", flat=True))) == [1, 2]
     assert drawn_for(cup, 2) == [1, 2, 3, 4]
+
+
+def test_the_page_of_the_draw_says_who_is_missing_and_drawn_all_the_same(browser_of: Any, cup: Tournament) -> None:
+    StageFactory(tournament=cup, system="swiss")
+    organiser = browser_of("organiser")
+    tap(organiser, 1)
+    leave_out(organiser, "4")
+    presence = organiser.get(reverse("draw:overview", args=["cup"])).context["presence"]
+    assert (presence.here, presence.left_out, presence.to_leave_out) == ((1,), (4,), (2, 3))
 
 
 def test_nobody_is_left_out_who_has_come_meanwhile(secretary: Client, cup: Tournament) -> None:

@@ -1,7 +1,5 @@
 """Check-in on a phone: one tap for each entry that has come, and what becomes of those who haven't."""
 
-from dataclasses import dataclass
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -17,19 +15,9 @@ from tournament.audit.services import Author
 from tournament.entries import attendance, queries
 from tournament.entries.forms import LeaveOutForm
 from tournament.entries.joining import joining
-from tournament.models import Entry, SitOut, Tournament
 from tournament.phrases import Refused, sentence
 
 from .frame import page_of
-
-
-@dataclass(frozen=True)
-class Counters:
-    """How many entries are there, of how many that play; who is missing, by number."""
-
-    here: int
-    total: int
-    missing: tuple[int, ...]
 
 
 @login_required
@@ -42,31 +30,18 @@ def check_in(request: HttpRequest, slug: str) -> HttpResponse:
     found = queries.entries_of(tournament, wanted).filter(withdrawn_from=None) if wanted.strip() else playing
     number = request.GET.get("number", "")
     coming = joining(tournament)
-    counters, left = _counted(playing), _left_out(tournament, coming.first)
     context = {
         "entries": [entry for entry in found if only != "missing" or entry.checked_in_at is None],
         "wanted": wanted,
         "only": only,
         "tagged": next((entry for entry in playing if str(entry.number) == number), None),
         "tag": number,
-        "counters": counters,
+        "presence": queries.presence(tournament, coming.first),
         "round": coming.first,
         "proposed": coming.proposed,
-        "left_out": left,
-        "to_leave_out": [missing for missing in counters.missing if missing not in left],
         "may_leave_out": may(request.user, "entries.withdraw", tournament),
     }
     return page_of(request, tournament, "check_in", context)
-
-
-def _counted(playing: list[Entry]) -> Counters:
-    missing = tuple(entry.number for entry in playing if entry.checked_in_at is None)
-    return Counters(here=len(playing) - len(missing), total=len(playing), missing=missing)
-
-
-def _left_out(tournament: Tournament, round_number: int) -> list[int]:
-    left = SitOut.objects.filter(entry__tournament=tournament, round_number=round_number)
-    return list(left.order_by("entry__number").values_list("entry__number", flat=True))
 
 
 @login_required
