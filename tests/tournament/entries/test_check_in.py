@@ -31,8 +31,8 @@ def here(cup: Tournament) -> list[int]:
     return list(cup.entries.filter(checked_in_at__isnull=False).values_list("number", flat=True))
 
 
-def tap(browser: Client, entry: int, route: str = "arrive", **kept: str) -> Any:
-    return browser.post(reverse(f"entries:{route}", args=["cup", entry]), kept)
+def tap(browser: Client, entry: int, route: str = "entries:arrive", **kept: str) -> Any:
+    return browser.post(reverse(route, args=["cup", entry]), kept)
 
 
 def listed(browser: Client, **asked: str) -> list[int]:
@@ -54,7 +54,7 @@ def drawn_for(cup: Tournament, number: int) -> list[int]:
 def test_one_tap_checks_in_and_another_takes_it_back(secretary: Client, cup: Tournament) -> None:
     tap(secretary, 2)
     assert here(cup) == [2]
-    tap(secretary, 2, "not_here")
+    tap(secretary, 2, "entries:not_here")
     assert here(cup) == []
 
 

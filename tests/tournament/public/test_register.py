@@ -41,8 +41,8 @@ def send(browser: Client, **typed: str) -> Any:
     return browser.post(URL, TYPED | stamp | typed)
 
 
-def own_page(request: EntryRequest, route: str = "request") -> str:
-    return reverse(f"public:{route}", args=["cup", key_of(request)])
+def own_page(request: EntryRequest, route: str = "public:request") -> str:
+    return reverse(route, args=["cup", key_of(request)])
 
 
 # -- the form ------------------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ def test_it_says_what_is_still_to_be_paid(client: Client, cup: Tournament) -> No
 def test_its_sender_withdraws_and_is_told(client: Client, cup: Tournament) -> None:
     entry = EntryFactory(tournament=cup)
     request = EntryRequestFactory(tournament=cup, state="accepted", entry=entry, told="accepted")
-    page = client.post(own_page(request, "withdraw"), follow=True)
+    page = client.post(own_page(request, "public:withdraw"), follow=True)
     assert (messages_of(page), cup.entries.count()) == (["Your request is withdrawn."], 0)
     run_queued()
     assert [letter.subject for letter in mail.outbox] == ["Кубок: your request (withdrawn)"]
@@ -203,7 +203,7 @@ def test_its_sender_withdraws_and_is_told(client: Client, cup: Tournament) -> No
 def test_an_offered_place_is_taken_once(client: Client, cup: Tournament) -> None:
     request = EntryRequestFactory(tournament=cup, state="offered", players=["Ким К.", "Ли Л."])
     assert client.get(own_page(request)).context["offered"] is True
-    messages = [messages_of(client.post(own_page(request, "take"), follow=True)) for _each in range(2)]
+    messages = [messages_of(client.post(own_page(request, "public:take"), follow=True)) for _each in range(2)]
     assert messages == [
         ["You are entered as number 1."],
         ["Request 1 has been decided meanwhile: it is accepted."],
@@ -211,6 +211,6 @@ def test_an_offered_place_is_taken_once(client: Client, cup: Tournament) -> None
     assert str(cup.entries.get()) == "Ким К. / Ли Л."
 
 
-@pytest.mark.parametrize("route", ["take", "withdraw"])
+@pytest.mark.parametrize("route", ["public:take", "public:withdraw"])
 def test_acts_are_posted(client: Client, cup: Tournament, route: str) -> None:
     assert client.get(own_page(EntryRequestFactory(tournament=cup), route)).status_code == 405
