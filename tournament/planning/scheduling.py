@@ -1,7 +1,7 @@
 """The acts of a timetable: a line is planned, changed or struck off, the rest of a day is moved."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
@@ -33,6 +33,29 @@ def plan_line(*, tournament: Tournament, planned: Planned, by: Author, seen: str
         _require_order(doing.tournament)
         doing.data = as_data(planned)
     return line
+
+
+def plan_rounds(
+    *,
+    tournament: Tournament,
+    first: int,
+    count: int,
+    starts_at: datetime,
+    minutes: int,
+    by: Author,
+    seen: str | None = None,
+) -> None:
+    """Rounds one after another, each so many minutes after the one before it, changing tables included."""
+    with act(tournament, "timetable.planned", by) as doing:
+        _require_seen(doing.tournament, seen)
+        if doing.tournament.timetable.count() + count > MOST_LINES:
+            raise Refused("timetable.too_long", limit=MOST_LINES)
+        lines = [Planned(starts_at + timedelta(minutes=minutes * at), minutes, first + at) for at in range(count)]
+        for line in lines:
+            _require_free(doing.tournament, line, None)
+        write_lines(doing.tournament, lines)
+        _require_order(doing.tournament)
+        doing.data = {"lines": [as_data(line) for line in lines]}
 
 
 def change_line(*, line: TimetableLine, planned: Planned, by: Author, seen: str | None = None) -> None:

@@ -14,6 +14,7 @@ urlpatterns = [
     path("<slug:slug>/stages/<int:number>/follow/", regulations.follow_tournament, name="follow_tournament"),
     path("<slug:slug>/stages/<int:number>/remove/", stages.remove_stage, name="remove_stage"),
     path("<slug:slug>/timetable/", timetable.timetable, name="timetable"),
+    path("<slug:slug>/timetable/rounds/", timetable.plan_rounds, name="plan_rounds"),
     path("<slug:slug>/timetable/<int:line>/", timetable.timetable_line, name="timetable_line"),
     path("<slug:slug>/timetable/<int:line>/move/", timetable.move_rest, name="move_rest"),
     path("<slug:slug>/timetable/<int:line>/remove/", timetable.remove_line, name="remove_line"),

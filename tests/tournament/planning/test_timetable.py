@@ -168,6 +168,36 @@ def test_two_who_change_it_do_not_overwrite_each_other(cup: Tournament) -> None:
     assert (page.status_code, errors_of(page)) == (422, {"__all__": [said]})
 
 
+def rounds(cup: Tournament, **values: Any) -> dict[str, Any]:
+    asked = {"date": "2026-12-06", "time": "11:00", "minutes": "50", "first": "4", "count": "3"}
+    return asked | {"seen": fingerprint(cup)} | values
+
+
+def test_several_rounds_are_planned_one_after_another(cup: Tournament) -> None:
+    page = browser_of(cup).post(address(cup, "planning:plan_rounds"), rounds(cup), follow=True)
+
+    later = [("06. 11:00", "Round 4"), ("06. 11:50", "Round 5"), ("06. 12:40", "Round 6")]
+    assert planned(cup) == [*PLAN, *later]
+    assert messages_of(page) == ["The rounds are in the timetable."]
+    assert [each["round"] for each in cup.journal.get().data["lines"]] == [4, 5, 6]
+
+
+@pytest.mark.parametrize(
+    ("typed", "error"),
+    [
+        ({"first": "3"}, "Round 3 is planned already. Change its line instead."),
+        ({"time": "09:00"}, "Round 4 would begin before round 3, or with it. Rounds follow one another."),
+        ({"count": "100"}, "Ensure this value is less than or equal to 99."),
+        ({"minutes": ""}, "This field is required."),
+    ],
+)
+def test_of_several_rounds_all_are_planned_or_none(cup: Tournament, typed: dict[str, str], error: str) -> None:
+    page = browser_of(cup).post(address(cup, "planning:plan_rounds"), rounds(cup, **typed))
+
+    said = [each for its in page.context["rounds_form"].errors.values() for each in its]
+    assert (page.status_code, said, planned(cup)) == (422, [error], PLAN)
+
+
 def test_a_line_is_changed(cup: Tournament) -> None:
     row = line(cup, "Обед")
     where = address(cup, "planning:timetable_line", line=row.pk)

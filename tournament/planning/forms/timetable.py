@@ -13,6 +13,8 @@ from tournament.planning.scheduling import FURTHEST_MOVE
 from tournament.planning.timetable import Planned
 
 LAST_ROUND = 9_999
+MOST_AT_ONCE = 99
+"""Rounds that are planned at once."""
 
 
 def hall_time(day: Any, time: Any, zone: ZoneInfo) -> datetime:
@@ -31,11 +33,42 @@ class SeenForm(forms.Form):
     seen = forms.CharField(max_length=8, required=False, widget=forms.HiddenInput)
 
 
-class LineForm(SeenForm):
-    """One line. Adds `planned` to what is cleaned."""
+class TimeForm(SeenForm):
+    """A day and a time by the clock of the hall. Adds `starts_at` to what is cleaned."""
 
     date = forms.DateField(label=_("Day"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"))
     time = forms.TimeField(label=_("Begins at"), widget=forms.TimeInput({"type": "time"}, format="%H:%M"))
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.zone = tournament.zone
+        self.fields["time"].help_text = _("By the clock of the hall: %(zone)s.") % {"zone": tournament.timezone}
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if not self.errors:
+            cleaned["starts_at"] = hall_time(cleaned["date"], cleaned["time"], self.zone)
+        return cleaned
+
+
+class RoundsForm(TimeForm):
+    """Several rounds one after another."""
+
+    minutes = forms.IntegerField(
+        label=_("Each takes, minutes"),
+        min_value=1,
+        max_value=MOST_MINUTES,
+        help_text=_("With the time to change tables."),
+    )
+    first = forms.IntegerField(label=_("From round"), min_value=1, max_value=LAST_ROUND)
+    count = forms.IntegerField(label=_("How many"), min_value=1, max_value=MOST_AT_ONCE)
+
+    field_order = ["date", "time", "minutes", "first", "count", "seen"]
+
+
+class LineForm(TimeForm):
+    """One line. Adds `planned` to what is cleaned."""
+
     minutes = forms.IntegerField(
         label=_("Takes, minutes"),
         required=False,
@@ -57,9 +90,7 @@ class LineForm(SeenForm):
     field_order = ["date", "time", "minutes", "round_number", "title", "seen"]
 
     def __init__(self, *args: Any, tournament: Tournament, line: TimetableLine | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.zone = tournament.zone
-        self.fields["time"].help_text = _("By the clock of the hall: %(zone)s.") % {"zone": tournament.timezone}
+        super().__init__(*args, tournament=tournament, **kwargs)
         if line:
             starts = line.starts_at.astimezone(self.zone)
             own = {name: getattr(line, name) for name in ("minutes", "round_number", "title")}
@@ -67,15 +98,14 @@ class LineForm(SeenForm):
 
     def clean(self) -> dict[str, Any]:
         """Adds `planned`; a line has to say what it is."""
-        cleaned = super().clean() or {}
-        if self.errors:
-            return cleaned
-        cleaned["planned"] = Planned(
-            starts_at=hall_time(cleaned["date"], cleaned["time"], self.zone),
-            minutes=cleaned["minutes"],
-            round_number=cleaned["round_number"],
-            title=" ".join(cleaned["title"].split()),
-        )
+        cleaned = super().clean()
+        if not self.errors:
+            cleaned["planned"] = Planned(
+                starts_at=cleaned["starts_at"],
+                minutes=cleaned["minutes"],
+                round_number=cleaned["round_number"],
+                title=" ".join(cleaned["title"].split()),
+            )
         return cleaned
 
 

@@ -20,7 +20,7 @@ from tournament.audit.services import Author
 from tournament.models import Round, TimetableLine, Tournament
 from tournament.phrases import Refused, sentence
 from tournament.planning import scheduling
-from tournament.planning.forms.timetable import LineForm, MoveForm, SeenForm
+from tournament.planning.forms.timetable import LineForm, MoveForm, RoundsForm, SeenForm
 from tournament.planning.timetable import coming, days_of, fingerprint, last_begun, lines_of
 
 
@@ -29,8 +29,7 @@ from tournament.planning.timetable import coming, days_of, fingerprint, last_beg
 def timetable(request: HttpRequest, slug: str) -> HttpResponse:
     """What is planned and when it really began; a further line."""
     tournament = tournament_for(request, slug, "desk.see")
-    may_change = may(request.user, "timetable.change", tournament)
-    if request.method == "POST" and not may_change:
+    if request.method == "POST" and not may(request.user, "timetable.change", tournament):
         raise PermissionDenied
     form = LineForm(request.POST or None, tournament=tournament, initial=_next_line(tournament))
     if request.method == "POST" and form.is_valid():
@@ -38,16 +37,42 @@ def timetable(request: HttpRequest, slug: str) -> HttpResponse:
         if _done(form, partial(scheduling.plan_line, tournament=tournament, **asked, by=Author.of(request))):
             messages.success(request, _("The line is in the timetable."))
             return redirect("planning:timetable", slug)
+    return _timetable_page(request, tournament, form=form)
+
+
+def _timetable_page(request: HttpRequest, tournament: Tournament, **asked: forms.Form) -> HttpResponse:
+    """The page of the timetable; of its forms the one that was sent says what is wrong."""
     published = tournament.rounds.exclude(state=Round.State.PROPOSED.value).defer("draw")
     lines = lines_of(tournament, published)
+    begun_with = _next_line(tournament)
+    given = {
+        "form": LineForm(tournament=tournament, initial=begun_with),
+        "rounds_form": RoundsForm(
+            tournament=tournament, initial=begun_with | {"first": begun_with["round_number"]}, auto_id="rounds_%s"
+        ),
+    } | asked
     context = {
         "days": days_of(lines),
         "next": coming(lines, last_begun(published)),
-        "now": timezone.now(),
-        "may_change": may_change,
-        "form": form,
+        "may_change": may(request.user, "timetable.change", tournament),
+        "sent": [*asked.values()],
+        **given,
     }
     return _page(request, tournament, "timetable", context)
+
+
+@login_required
+@require_POST
+def plan_rounds(request: HttpRequest, slug: str) -> HttpResponse:
+    """Several rounds one after another."""
+    tournament = tournament_for(request, slug, "timetable.change")
+    form = RoundsForm(request.POST, tournament=tournament, auto_id="rounds_%s")
+    if form.is_valid():
+        asked = {key: form.cleaned_data[key] for key in ("first", "count", "starts_at", "minutes", "seen")}
+        if _done(form, partial(scheduling.plan_rounds, tournament=tournament, **asked, by=Author.of(request))):
+            messages.success(request, _("The rounds are in the timetable."))
+            return redirect("planning:timetable", slug)
+    return _timetable_page(request, tournament, rounds_form=form)
 
 
 def _next_line(tournament: Tournament) -> dict[str, Any]:
@@ -132,7 +157,6 @@ def _line_page(request: HttpRequest, row: TimetableLine, **asked: forms.Form) ->
 
 
 def _page(request: HttpRequest, tournament: Tournament, name: str, context: dict[str, Any]) -> HttpResponse:
-    sent = context.pop("sent", [context["form"]])
-    wrong = any(form.errors for form in sent)
+    wrong = any(form.errors for form in context.pop("sent"))
     context |= {"tournament": tournament, "section": "timetable"}
     return render(request, f"planning/{name}.html", context, status=422 if wrong else 200)
