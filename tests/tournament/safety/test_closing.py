@@ -10,10 +10,11 @@ from django.urls import reverse
 
 from tests.factories import TournamentFactory, official
 from tests.pages import browser_of, errors_of, messages_of
-from tests.tournament.access.test_rights import CASES, Scene, scene  # noqa: F401 - a fixture
+from tests.tournament.access.scene import built
 from tests.tournament.documents.conftest import make_cup
 from tournament.audit.services import Author
 from tournament.backups import store
+from tournament.desk.rights import routes
 from tournament.models import Club, DeletedTournament, Document, Player, ProtocolPhoto, Round, Staff, Tournament
 from tournament.photos.picture import Picture
 from tournament.photos.services import add as add_photo
@@ -65,10 +66,12 @@ def test_its_public_pages_stay(cup: Tournament, client: Client) -> None:
     assert client.get(reverse("public:tournament", args=[cup.slug])).status_code == 200
 
 
-POSTS = [route for route, method, _roles in CASES if method == "POST" and not route.startswith("safety:")]
+POSTS = [route for route, method, _right in routes() if method == "POST" and not route.startswith("safety:")]
 
 
-def test_whatever_is_posted_changes_nothing(scene: Scene) -> None:  # noqa: F811 - the fixture
+@pytest.mark.django_db
+def test_whatever_is_posted_changes_nothing() -> None:
+    scene = built()
     everybody = official(scene.cup)
     for role in ("chief_referee", "secretary", "referee"):
         Staff.objects.create(tournament=scene.cup, user=everybody, role=role)
