@@ -12,7 +12,7 @@ class UpstreamForm(forms.Form):
         label=_("Address to send to"),
         max_length=500,
         validators=[URLValidator(schemes=["http", "https"])],
-        help_text=_("As the server's administrator gave it, such as https://domino.example.org/receive/."),
+        help_text=_("As the server's administrator gave it."),
     )
     token = forms.CharField(label=_("Token"), max_length=100, widget=forms.TextInput({"autocomplete": "off"}))
 

@@ -18,13 +18,13 @@ from tournament.audit.chain import verify
 from tournament.audit.services import Author
 from tournament.exchange.origin import signed
 from tournament.exchange.queries import dump
-from tournament.models import Mirror, ReceivingToken, Tournament, Upstream, User
+from tournament.models import Job, Mirror, ReceivingToken, Tournament, Upstream, User
 from tournament.moving import services
 from tournament.safety.services import archive
 from tournament.standings.queries import table
 
 pytestmark = pytest.mark.django_db
-RECEIVE = "/receive/"
+RECEIVE = reverse("moving:receive")
 
 
 @pytest.fixture(autouse=True)
@@ -249,12 +249,12 @@ def test_a_token_is_shown_once(administrator: User) -> None:
     assert services.token_of(made.context["token"]) is None
 
 
-@pytest.mark.parametrize("route", ["tokens", "receive_file"])
+@pytest.mark.parametrize("route", ["moving:tokens", "moving:receive_file"])
 def test_tokens_are_the_administrators(route: str) -> None:
     browser = Client()
     browser.force_login(UserFactory())
 
-    assert browser.post(reverse(f"moving:{route}")).status_code == 404
+    assert browser.post(reverse(route)).status_code == 404
 
 
 def test_the_hall_names_a_server_and_stops(settings: Settings) -> None:
@@ -262,11 +262,16 @@ def test_the_hall_names_a_server_and_stops(settings: Settings) -> None:
     address, browser = reverse("moving:upstream", args=["cup"]), browser_of(cup)
     refused = browser.post(address, {"url": "ftp://example.org/", "token": "x"})
     named = browser.post(address, {"url": "https://example.org/receive/", "token": "x"}, follow=True)
+    asked = browser.post(reverse("moving:send", args=["cup"]), follow=True)
+    looks = Job.objects.filter(task="tournament.moving.tasks.push", status="queued").count()
     stopped = browser.post(reverse("moving:stop", args=["cup"]), follow=True)
 
     assert (refused.status_code, list(errors_of(refused))) == (422, ["url"])
     assert messages_of(named) == ["The results are being sent, and again whenever something is new."]
+    assert (messages_of(asked), looks) == (["The results are being sent."], 1)
     assert messages_of(stopped) == ["Nothing more is sent. What has arrived there stays."]
+    late = browser.post(reverse("moving:send", args=["cup"]), follow=True)
+    assert messages_of(late) == ["No server is named to send to. Name one first."]
     assert Upstream.objects.count() == 0
     assert [record.action for record in cup.journal.all()] == ["upstream.set", "upstream.removed"]
 

@@ -29,7 +29,7 @@ def cup(db: None) -> Tournament:
 
 
 def address(route: str, cup: Tournament) -> str:
-    return reverse(f"safety:{route}", args=[cup.slug])
+    return reverse(route, args=[cup.slug])
 
 
 # -- archived -----------------------------------------------------------------------------------------------------
@@ -37,10 +37,10 @@ def address(route: str, cup: Tournament) -> str:
 
 def test_an_archived_tournament_says_so_and_can_be_opened_again(cup: Tournament) -> None:
     organiser = browser_of(cup)
-    archived = organiser.post(address("archive", cup), follow=True)
+    archived = organiser.post(address("safety:archive", cup), follow=True)
     cup.refresh_from_db()
     was = cup.archived_at
-    opened = organiser.post(address("reopen", cup), follow=True)
+    opened = organiser.post(address("safety:reopen", cup), follow=True)
     cup.refresh_from_db()
 
     assert messages_of(archived) == ["The tournament is archived: it can be read, and nothing of it changes any more."]
@@ -146,7 +146,7 @@ def test_a_tournament_is_deleted_whole_after_a_backup() -> None:
     players = Player.objects.count()
     other = TournamentFactory(slug="other")
 
-    page = browser_of(cup).post(address("delete", cup), {"typed": f" {name} "}, follow=True)
+    page = browser_of(cup).post(address("safety:delete", cup), {"typed": f" {name} "}, follow=True)
 
     left = DeletedTournament.objects.get()
     (backup,) = store.stored()
@@ -165,7 +165,7 @@ def test_a_tournament_is_deleted_whole_after_a_backup() -> None:
 
 @pytest.mark.parametrize("typed", ["", "Кубок", "cup"])
 def test_another_name_deletes_nothing(cup: Tournament, typed: str) -> None:
-    page = browser_of(cup).post(address("delete", cup), {"typed": typed})
+    page = browser_of(cup).post(address("safety:delete", cup), {"typed": typed})
 
     said = [
         "What you wrote isn't the name of the tournament. Nothing is deleted. Write it as it is: Кубок «Дупль»."
@@ -182,19 +182,21 @@ def test_without_a_backup_nothing_is_deleted(settings: Any, tmp_path: Path) -> N
     (tmp_path / "file").write_text("")
     settings.BACKUP_DIR = tmp_path / "file" / "backups"
 
-    page = browser_of(cup).post(address("delete", cup), {"typed": NAME})
+    page = browser_of(cup).post(address("safety:delete", cup), {"typed": NAME})
 
     assert (page.status_code, Tournament.objects.count()) == (422, 1)
     assert page.context["form"].errors["__all__"][0].startswith("No backup could be made or opened")
 
 
 def test_the_page_is_the_organisers(cup: Tournament) -> None:
-    assert [browser_of(cup, role).get(address("tournament", cup)).status_code for role in ("organiser", "referee")] == [
+    assert [
+        browser_of(cup, role).get(address("safety:tournament", cup)).status_code for role in ("organiser", "referee")
+    ] == [
         200,
         403,
     ]
 
 
-@pytest.mark.parametrize("route", ["archive", "reopen", "delete"])
+@pytest.mark.parametrize("route", ["safety:archive", "safety:reopen", "safety:delete"])
 def test_nothing_is_done_by_looking(cup: Tournament, route: str) -> None:
     assert browser_of(cup).get(address(route, cup)).status_code == 405

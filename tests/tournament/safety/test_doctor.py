@@ -15,6 +15,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
+from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -325,7 +326,7 @@ def test_an_administrator_reads_the_same_on_a_page(client: Any, settings: Settin
     settings.ALLOWED_HOSTS = ["*"]
     client.force_login(UserFactory(is_superuser=True))
 
-    assert [row[:2] for row in client.get("/installation/health/").context["found"]] == [("warning", "warning")]
+    assert [row[:2] for row in client.get(reverse("safety:health")).context["found"]] == [("warning", "warning")]
 
 
 def test_every_finding_has_its_words() -> None:
