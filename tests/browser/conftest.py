@@ -15,6 +15,8 @@ from tests.services.servers import Missing
 NewWindow = Callable[[ViewportSize], Page]
 WindowOf = Callable[[str, str], tuple[Page, Console]]
 
+ADMINISTRATOR = "administrator"
+
 # A busy machine is slow, and a page that is right is right a little later, too.
 expect.set_options(timeout=20_000)
 
@@ -59,7 +61,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session")
 def other_draws(site: Site) -> None:
-    """Tournaments beside the demo, each drawn in another way."""
+    """Tournaments beside the demo, each drawn in another way, and an administrator of the installation."""
+    made = f"User.objects.create_superuser({ADMINISTRATOR!r}, password={site.password!r})"
+    run(site, "from tournament.models import User", made)
     run(site, "from tests.browser import draws, entering", "draws.make()", "entering.make()")
 
 

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tests.browser.conftest import WindowOf
+from tests.browser.conftest import ADMINISTRATOR, WindowOf
 from tests.browser.looking import look
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("other_draws")]
@@ -30,8 +30,6 @@ PLAN = "/desk/new/plan/?" + urlencode(
     }
 )
 """What can be played by fifteen pairs at eight tables on a day."""
-VISITOR = ""
-ADMINISTRATOR = "administrator"
 PAGES = {
     "organiser": [
         "/desk/",
@@ -176,50 +174,6 @@ PAGES = {
 }
 UNFOLDING = ["/desk/demo/standings/5/3/", "/desk/swiss/draw/", "/desk/swiss/draw/?round=2", "/desk/cup/draw/"]
 """Pages with sums, reasons, proofs and acts that a reader unfolds."""
-# The accounts, the address and the zone of the demo are no words.
-# Accounts and addresses as they are spelt, a key as it is marked, a size of paper.
-LATIN_NAMES = [*(account for account, *_ in OFFICIALS), SLUG, "solo", "Europe", "Moscow", "Esc", "Letter"]
-LATIN_NAMES += [ADMINISTRATOR, "manage", "py", "backup"]
-WindowOf = Callable[[str, str], tuple[Page, Console]]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _draws(site: Site) -> None:
-    """The tournaments whose draws are looked at."""
-    program.run(site, "from tests.browser import draws", "draws.make()")
-    made = f"User.objects.create_superuser({ADMINISTRATOR!r}, password={site.password!r})"
-    program.run(site, "from tournament.models import User", made)
-
-
-@pytest.fixture(scope="module")
-def window_of(browser: Browser, site: Site) -> Iterator[WindowOf]:
-    """The window of an account (or of a visitor) in a language, opened once and logged in once."""
-    with ExitStack() as windows:
-
-        @cache
-        def open_one(account: str, language: str) -> tuple[Page, Console]:
-            page = windows.enter_context(window(browser, site, PHONE, language))
-            if account:
-                log_in(page, account, site.password)
-            return page, Console(page)
-
-        yield open_one
-
-
-def _look(page: Page, console: Console, language: str) -> list[str]:
-    """What is wrong with the page that was just opened, in every window and colour."""
-    # A click comes back as soon as the next page begins.
-    page.wait_for_load_state()
-    spoken = page.locator("html").get_attribute("lang")
-    found = [] if spoken == language else [f"the page is in {spoken}"]
-    if language == "ru":
-        found += inspection.english_words(page, *LATIN_NAMES)
-    # Labels are cut in one language or the other; what axe looks for is the same in both.
-    inspect = inspection.faults if language == "ru" else inspection.misfits
-    for name, size in (("desk", DESK), ("phone", PHONE)):
-        page.set_viewport_size(size)
-        found += [f"{name}: {fault}" for fault in inspect(page)]
-    return found + console.complaints()
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])

@@ -192,6 +192,8 @@ class JournalTable(tables.Table):
     subject = tables.Column(verbose_name=pgettext_lazy("column", "Where"), orderable=False, default="")
     data = tables.Column(verbose_name=pgettext_lazy("column", "Details"), orderable=False, default="")
 
+    said = tables.Column(verbose_name=_("Details in words"), empty_values=(), orderable=False, visible=False)
+
     caption = _("Acts")
     empty_text = _("No act fits what is asked for. Ask for less, or for all.")
     row_header = "action"
@@ -241,7 +243,12 @@ class JournalTable(tables.Table):
     def value_subject(self, record: AuditRecord) -> str:
         return subject_words(record.subject)
 
-    def value_data(self, record: AuditRecord) -> str:
+    def value_data(self, record: AuditRecord) -> dict[str, Any]:
+        """As it is on record; its words are a column of their own."""
+        data: dict[str, Any] = record.data
+        return {**data, "address": record.address} if record.address else data
+
+    def value_said(self, record: AuditRecord) -> str:
         return as_text(details(record))
 
     def render_data(self, record: AuditRecord) -> SafeString | str:

@@ -110,6 +110,8 @@ def _checked(tournament: Tournament) -> dict[str, Any]:
 
 def journal_table(request: HttpRequest, tournament: Tournament) -> JournalTable:
     """The rows of the journal's page, as the address asks for them."""
+    if not request.GET.keys() & JournalForm.base_fields.keys():
+        return JournalTable(tournament.journal.all(), tournament=tournament)
     return _looked_up(request, tournament)[0]
 
 

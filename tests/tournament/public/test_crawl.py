@@ -76,9 +76,10 @@ def addresses() -> Iterator[str]:
         "stage": [1, 2],
         "code": list(Document.objects.values_list("code", flat=True)),
         "rest": ["nothing"],
-        "kind": ["csv", "xlsx", "json"],
+        "kind": ["csv", "xlsx", "json", "player"],
         "key": ["1:forged"],
         "player": list(Player.objects.values_list("pk", flat=True)[:2]),
+        "pk": [1],
     }
     for route in _routes(get_resolver().url_patterns, ""):
         names = re.findall(r"<(?:\w+:)?(\w+)>", route)
