@@ -158,6 +158,8 @@ AXES_VERBOSE = False
 # Who must prove his log-in with a second factor: nobody, `organisers` (with administrators), or `all` officials.
 SECOND_FACTOR = env.str("SECOND_FACTOR", "")
 OTP_TOTP_ISSUER = "Domino"
+# An administrator takes a lost factor off an account; its secret is not for his eyes.
+OTP_ADMIN_HIDE_SENSITIVE_DATA = True
 
 # -- the database --------------------------------------------------------------------------------------------
 

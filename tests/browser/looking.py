@@ -10,7 +10,20 @@ from tournament.management.commands.demo import OFFICIALS, SLUG
 
 # Accounts and addresses as they are spelt, zones and keys as they are marked, a size of paper: no words.
 LATIN_NAMES = [*(account for account, *_ in OFFICIALS), SLUG, "solo", "proba", "guest", "example", "org"]
-LATIN_NAMES += ["administrator", "manage", "py", "backup", "Europe", "Moscow", "Esc", "Letter"]
+LATIN_NAMES += [
+    "administrator",
+    "manage",
+    "py",
+    "backup",
+    "Europe",
+    "Moscow",
+    "Esc",
+    "Enter",
+    "Letter",
+    "Chrome",
+    "Linux",
+    "Telegram",
+]
 
 
 def look(page: Page, console: Console, language: str) -> list[str]:

@@ -114,7 +114,11 @@ def recovery_codes_left(user: User) -> int:
 
 def qr_of(device: TOTPDevice) -> str:
     """What an authenticator scans, as a data address."""
-    return str(segno.make(device.config_url, error="m", micro=False).svg_data_uri(border=2, xmldecl=False, svgns=True))
+    return str(
+        segno.make(device.config_url, error="m", micro=False).svg_data_uri(
+            border=4, light="#fff", xmldecl=False, svgns=True
+        )
+    )
 
 
 def secret_of(device: TOTPDevice) -> str:

@@ -95,13 +95,20 @@ def _account(request: HttpRequest, **forms: Any) -> HttpResponse:
     wrong = any(form.errors for form in forms.values())
     context = {
         "form": ContactForm(instance=user),
-        "password_form": PasswordChangeForm(user),
+        "password_form": _password_form(user),
         "has_factor": queries.has_factor(user),
         "codes_left": queries.recovery_codes_left(user),
         "sessions": queries.signed_in([user], request.session.session_key),
         **forms,
     }
     return render(request, "accounts/account.html", context, status=422 if wrong else 200)
+
+
+def _password_form(user: User, *data: Any) -> PasswordChangeForm:
+    """Django's form, which otherwise takes the focus of a page on which it is one of several."""
+    form = PasswordChangeForm(user, *data)
+    form.fields["old_password"].widget.attrs.pop("autofocus", None)
+    return form
 
 
 def _me(request: HttpRequest) -> User:
@@ -115,7 +122,7 @@ def _me(request: HttpRequest) -> User:
 @sensitive_post_parameters()
 def password(request: HttpRequest) -> HttpResponse:
     """Another password; all other sessions of the account end."""
-    form: Any = PasswordChangeForm(_me(request), request.POST)
+    form: Any = _password_form(_me(request), request.POST)
     if not form.is_valid():
         return _account(request, password_form=form)
     form.save()

@@ -27,9 +27,14 @@ class Words:
     link: str
 
     @property
+    def body(self) -> str:
+        """All of it but the link, which follows in a line of its own."""
+        return "\n".join([self.subject, "", *self.lines, ""])
+
+    @property
     def text(self) -> str:
         """The whole of it."""
-        return "\n".join([self.subject, "", *self.lines, "", self.link])
+        return f"{self.body}\n{self.link}"
 
     def within(self, most: int = LONGEST_CHAT) -> str:
         """As much of it as a chat takes: whole lines, and always the subject and the link."""
