@@ -517,6 +517,9 @@ REFUSALS: Mapping[str, Any] = {
     "entries.similar": _(
         "%(name)s is much like %(known)s, who is known already. If it is the same person, write the name the same way."
     ),
+    "entries.similar_club": _(
+        "The club %(name)s is much like %(known)s, which is known already. If it is the same, write it the same way."
+    ),
     "fees.taken_meanwhile": _(
         "A receipt for entry %(number)d was made meanwhile. Look at what is paid now, and take only what is still due."
     ),

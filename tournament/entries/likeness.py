@@ -30,7 +30,8 @@ def words(name: str) -> tuple[str, ...]:
     """
     key = search_key(name)
     mixed = re.search("[а-яё]", key) is not None
-    found = re.findall(r"[^\W_]+", key)
+    # Numbers joined by a hyphen are one word: «Игрок 1-2» isn't «Игрок 2-1».
+    found = re.findall(r"\d+(?:-\d+)+|[^\W_]+", key)
     return tuple(sorted(word.translate(LOOKALIKES) if mixed and _may_be_cyrillic(word) else word for word in found))
 
 

@@ -132,6 +132,7 @@ def examine(
     ones in the order of the list. doubts: whether to look for what is no objection, namesakes and similar names.
     """
     known = Directory.of_players(tournament) if doubts else None
+    clubs = Directory.of_clubs() if doubts and any(each.club for each in applications.values()) else None
     register = Register.of(tournament, apart_from=apart_from, from_round=from_round)
     asked_for = {application.number for application in applications.values()}
     free = (number for number in count(1) if number not in asked_for and number not in register.numbers)
@@ -140,12 +141,24 @@ def examine(
         application = asked if asked.number else replace(asked, number=next(free))
         errors = [*_flaws(application, tournament.entry_size), *register.objections(application)]
         warnings = [*register.namesakes(application), *_similar(known, application)] if known else []
+        warnings += _similar_club(clubs, application) if clubs else ()
         examined.append(Examined(line, application, tuple(errors), tuple(warnings)))
         register.note(application, _("line %(line)d") % {"line": line})
         for name in application.players:
             if known:
                 known.add(Known(None, name, application.club))
     return tuple(examined)
+
+
+def _similar_club(known: Directory, application: Application) -> Iterator[Refused]:
+    """A club that is spelt a little otherwise than a known one; once for all entries of it."""
+    key = search_key(application.club)
+    alike = known.alike(application.club) if key else []
+    if alike and not any(search_key(each.name) == key for each in alike):
+        names = ", ".join(str(each) for each in alike[:MOST_NAMED])
+        yield Refused("entries.similar_club", field="club", name=application.club, known=names)
+    if key:
+        known.add(Known(None, application.club))
 
 
 def _similar(known: Directory, application: Application) -> Iterator[Refused]:

@@ -33,6 +33,9 @@ MAY_LAG = frozenset(
         "protocol.refused",
         "protocol.confirmed",
         "photo.added",
+        "entry.checked_in",
+        "fee.taken",
+        "request.made",
         "pin.wrong",
     }
 )

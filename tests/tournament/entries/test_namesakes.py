@@ -62,6 +62,16 @@ def test_a_name_much_like_a_known_one_is_pointed_out_when_it_is_entered(cup: Tou
     ]
 
 
+def test_a_club_much_like_a_known_one_is_pointed_out_once(cup: Tournament, old: Tournament) -> None:
+    lines = {n: Application((f"Игрок {n}-1", f"Игрок {n}-2"), club="Спартaк") for n in (1, 2)}
+    assert [[str(warning) for warning in row.warnings] for row in examine(cup, lines)] == [
+        [
+            "The club Спартaк is much like Спартак, which is known already. If it is the same, write it the same way.",
+        ],
+        [],
+    ]
+
+
 def test_the_known_spelling_itself_is_no_remark(cup: Tournament, old: Tournament) -> None:
     enter(old, "Иванов П.", "Ли Л.")
     assert remarks(cup, "Иванов Пётр", "Цой Ц.", club="Спартак") == []
