@@ -24,6 +24,12 @@ class CodeForm(forms.Form):
         return "".join(self.cleaned_data["code"].split()).lower()
 
 
+class SessionForm(forms.Form):
+    """Which session ends."""
+
+    key = forms.CharField(max_length=40)
+
+
 class ContactForm(forms.ModelForm):  # type: ignore[type-arg]
     """How an account is called, and where it can be written to."""
 

@@ -20,7 +20,7 @@ from tournament.models import User
 from tournament.phrases import Refused, sentence
 
 from . import queries, services
-from .forms import CodeForm, ContactForm
+from .forms import CodeForm, ContactForm, SessionForm
 
 HALFWAY = "log_in"
 """Where the session keeps who has given his password and not yet his code."""
@@ -135,8 +135,9 @@ def password(request: HttpRequest) -> HttpResponse:
 @require_POST
 def end_session(request: HttpRequest) -> HttpResponse:
     """Log out in another browser."""
+    form = SessionForm(request.POST)
     try:
-        services.end_session(user=_me(request), key=request.POST.get("key", "")[:40])
+        services.end_session(user=_me(request), key=form.cleaned_data["key"] if form.is_valid() else "")
         messages.success(request, _("Logged out there."))
     except Refused as refusal:
         messages.error(request, sentence(refusal))
