@@ -22,7 +22,9 @@ from tournament.management.commands.demo import PAIRS
 
 NAME, SLUG = "Осенний кубок", "osenniy-kubok"
 DESK_OF, PUBLIC = f"/desk/{SLUG}/", f"/t/{SLUG}/"
-PAIRS_AT_ALL, ROUNDS, BEST, LATE = 24, 5, 4, 24
+PAIRS_AT_ALL, ROUNDS, BEST = 24, 5, 4
+ABSENT, LEAVING = 13, 24
+"""The pair that doesn't come to the first round, and the one that leaves after the third."""
 TARGET = 100
 FINAL = scoring.Regulations.from_dict({"preset": "fdr", "target": 150})
 
@@ -151,6 +153,16 @@ def register(page: Page) -> None:
     expect(page.locator("main tbody tr")).to_have_count(PAIRS_AT_ALL)
 
 
+def check_in(phone: Page) -> None:
+    """Everybody who has come, tapped on a phone by the door; one pair hasn't."""
+    phone.goto(f"{DESK_OF}entries/check-in/")
+    for entry in range(1, PAIRS_AT_ALL + 1):
+        if entry != ABSENT:
+            phone.locator(f"#entry-{entry}").get_by_role("button", name="Has come").click()
+            expect(phone.locator(f"#entry-{entry}").get_by_role("button", name="Has come")).to_have_count(0)
+    expect(phone.locator(".check-in-count")).to_have_text(f"{PAIRS_AT_ALL - 1} of {PAIRS_AT_ALL} are here")
+
+
 # -- a round --------------------------------------------------------------------------------------------------------
 
 
@@ -245,13 +257,24 @@ def close(page: Page, number: int) -> None:
 # -- what goes otherwise --------------------------------------------------------------------------------------------
 
 
-def miss(hall: Hall, site: Site, number: int, table: int) -> None:
-    """Side B doesn't come: the minutes of grace are over, the referee declares it (R8.1)."""
-    page = hall.chief
+def miss(hall: Hall, site: Site, number: int) -> int:
+    """The pair that hasn't come: its minutes of grace are over, the chief referee declares it (R8.1). Its table."""
+    table, other = _seat_of(hall.organiser, number, ABSENT)
     set_clock(site, SLUG, round_=number, seconds=16 * 60)
-    page.goto(f"{DESK_OF}protocols/{number}/{table}/")
-    page.get_by_text("A pair didn't come").click()
-    page.locator("button[name=winner][value=a]").click()
+    hall.chief.goto(f"{DESK_OF}protocols/{number}/{table}/")
+    hall.chief.get_by_text("A pair didn't come").click()
+    hall.chief.locator(f"button[name=winner][value={other}]").click()
+    return table
+
+
+def _seat_of(page: Page, number: int, entry: int) -> tuple[int, str]:
+    """At which table an entry sits in a round, and the side of its opponents, by the page of the draw."""
+    page.goto(f"{DESK_OF}draw/?round={number}")
+    for row in page.locator("main table").first.locator("tbody tr").all():
+        table, a, _club, b, *_ = (cell.strip() for cell in row.locator("th, td").all_inner_texts())
+        if f"{entry} " in (a.replace("\n", " ")[:3], b.replace("\n", " ")[:3]):
+            return int(table), "b" if a.startswith(f"{entry}") else "a"
+    raise AssertionError(f"entry {entry} isn't in round {number}")
 
 
 def fine(page: Page, number: int, table: int) -> None:

@@ -2,6 +2,7 @@
 
 import tempfile
 from pathlib import Path
+from urllib.parse import urlencode
 
 from playwright.sync_api import Page, sync_playwright
 
@@ -18,6 +19,20 @@ OPEN_TABLE = "/desk/demo/protocols/6/5/"
 ENDED_TABLE = "/desk/demo/protocols/6/4/signing/?seat=1#signer"
 """The table of the demo whose players are asked to sign."""
 LANGUAGES = ("en", "ru")
+PLAN = {
+    "name": "Осенний кубок",
+    "timezone": "Europe/Moscow",
+    "event": "pairs",
+    "preset": "fdr_deals",
+    "entries": "24",
+    "halls": "12",
+    "first_day": "2026-12-05",
+    "days": "1",
+    "opens": "10:00",
+    "closes": "19:00",
+    "changeover": "10",
+}
+"""What an organiser has: 24 pairs, 12 tables and a day."""
 BY_TILES = next(
     deal
     for deal in (scoring.playout(seed, lead=3) for seed in range(1000))
@@ -49,6 +64,8 @@ def take_pictures(site: Site) -> None:
         for language in LANGUAGES:
             with window(browser, site, PHONE, language) as page:
                 take_the_referees(page, site, language)
+            with window(browser, site, DESK, language) as page:
+                take_the_organisers(page, site, language)
 
 
 def take_the_referees(page: Page, site: Site, language: str) -> None:
@@ -63,6 +80,17 @@ def take_the_referees(page: Page, site: Site, language: str) -> None:
     page.goto(ENDED_TABLE)
     draw(page)
     show(page, "#signer", f"referee-signing-{language}.png")
+
+
+def take_the_organisers(page: Page, site: Site, language: str) -> None:
+    """A plan with what it proposes, the check-in and the console: for docs/organiser.md and its translation."""
+    log_in(page, "organiser", site.password)
+    page.goto("/desk/new/plan/?" + urlencode(PLAN))
+    page.locator("main table").first.scroll_into_view_if_needed()
+    page.screenshot(path=PICTURES / f"organiser-plan-{language}.png")
+    for name, address in (("check-in", "/desk/demo/entries/check-in/"), ("now", "/desk/demo/")):
+        page.goto(address)
+        take(page, f"organiser-{name}-{language}.png")
 
 
 def lay_out_a_deal(page: Page) -> None:

@@ -52,21 +52,21 @@ def _take_the_fee(desk: Page) -> None:
     assert desk.request.get(receipt or "").body().startswith(b"%PDF")
 
 
-def _check_in(helper: Page) -> None:
+def _check_in(steward: Page) -> None:
     """By the address in the QR code of the name tag, with the script and with the tap taken back."""
-    helper.goto(f"/t/{BARE}/tags/1/")
-    count = helper.locator(".check-in-count")
+    steward.goto(f"/t/{BARE}/tags/1/")
+    count = steward.locator(".check-in-count")
     expect(count).to_have_text("0 of 1 are here")
-    helper.locator(".check-in-tag button").click()
+    steward.locator(".check-in-tag button").click()
     expect(count).to_have_text("1 of 1 are here")
-    helper.locator("#tap-1").click()
+    steward.locator("#tap-1").click()
     expect(count).to_have_text("0 of 1 are here")
-    helper.locator("#tap-1").click()
+    steward.locator("#tap-1").click()
     expect(count).to_have_text("1 of 1 are here")
 
 
 def test_a_pair_comes_from_the_form_into_the_hall(new_window: NewWindow, site: Site) -> None:
-    phone, desk, helper = new_window(PHONE), new_window(DESK), new_window(PHONE)
+    phone, desk, steward = new_window(PHONE), new_window(DESK), new_window(PHONE)
     _ask(phone)
     log_in(desk, "organiser", site.password)
     desk.goto(f"/desk/{BARE}/")
@@ -76,5 +76,5 @@ def test_a_pair_comes_from_the_form_into_the_hall(new_window: NewWindow, site: S
     _take_the_fee(desk)
     phone.reload()
     expect(phone.locator("main .facts")).to_contain_text("paid")
-    log_in(helper, "organiser", site.password)
-    _check_in(helper)
+    log_in(steward, "organiser", site.password)
+    _check_in(steward)

@@ -18,6 +18,7 @@ def test_a_whole_event(new_window: NewWindow, site: Site, record_property: Calla
     event.plan(hall.organiser)
     event.appoint(hall.organiser)
     event.register(hall.organiser)
+    event.check_in(hall.secretary)
 
     scores: dict[int, dict[int, str]] = {}
     for number in range(1, event.ROUNDS + 1):
@@ -27,8 +28,7 @@ def test_a_whole_event(new_window: NewWindow, site: Site, record_property: Calla
         tables = event.codes(hall.organiser, number)
         event.start(hall.chief)
         if number == 1:
-            absent = max(tables)
-            event.miss(hall, site, number, absent)
+            absent = event.miss(hall, site, number)
             del tables[absent]
         if number == 2:
             event.fine(hall.chief, number, 5)
@@ -36,7 +36,7 @@ def test_a_whole_event(new_window: NewWindow, site: Site, record_property: Calla
         event.confirm_all(hall.secretary)
         event.close(hall.organiser, number)
         if number == 3:
-            event.withdraw(hall.organiser, event.LATE)
+            event.withdraw(hall.organiser, event.LEAVING)
     scores[1][absent] = "walkover"
 
     for number in (event.ROUNDS + 1, event.ROUNDS + 2):
