@@ -469,6 +469,10 @@ REFUSALS: Mapping[str, Any] = {
         "The substitute can play from round %(next)d on."
     ),
     "entries.pins_given": _("Every pair has its PIN already. To print a list, give all of them new ones."),
+    "entries.changed_meanwhile": _(
+        "Somebody has corrected this entry meanwhile: it is %(pair)s now. Open its page again and look at what "
+        "stands there."
+    ),
     "entries.too_late": _(
         "An entry would begin with round %(first)d, and the terms of entry let nobody begin after round %(last)d. "
         "The organiser can change the terms."

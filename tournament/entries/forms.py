@@ -102,6 +102,9 @@ class EntryForm(forms.Form):
         help_text=_("For a pair that can't change places: it plays every round at this table (R13.5)."),
     )
 
+    # The fingerprint of the entry as the page showed it; a new one has none.
+    seen = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+
     def __init__(self, *args: Any, alone: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if alone:

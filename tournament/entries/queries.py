@@ -1,7 +1,9 @@
 """Reads about entries: who is registered, and what the facts of an application are called."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 from django.db.models import Prefetch, Q, QuerySet
@@ -71,6 +73,11 @@ class Application:
             "seed": self.seed,
         }
         return said if self.fixed_table is None else said | {"fixed_table": self.fixed_table}
+
+    @property
+    def fingerprint(self) -> str:
+        """Carried by the form that corrects an entry, so that nobody overwrites what another has corrected."""
+        return sha256(json.dumps(self.as_data(), sort_keys=True).encode()).hexdigest()
 
 
 def current_members(entry: Entry) -> list[EntryMember]:

@@ -84,15 +84,18 @@ def import_pairs(*, tournament: Tournament, applications: Mapping[int, Applicati
         return [enrol(doing.tournament, row.application) for row in examined]
 
 
-def change_entry(*, entry: Entry, application: Application, by: Author) -> None:
+def change_entry(*, entry: Entry, application: Application, by: Author, seen: str = "") -> None:
     """Correct the names, club, country, seed or fixed table of an entry; its number stays.
 
     A corrected name is the same person under his right name. Another person can take the place only while
-    the entry was never seated: afterwards its protocols would name someone who didn't play.
+    the entry was never seated: afterwards its protocols would name someone who didn't play. seen: the fingerprint of
+    the entry when its page was shown, for two may correct it at once.
     """
     with act(entry.tournament, "entry.changed", by) as doing:
         entry = entry_for(doing.tournament, entry.number)
         before = application_of(entry)
+        if seen and seen != before.fingerprint and application != before:
+            raise Refused("entries.changed_meanwhile", pair=before.pair)
         (examined,) = examine(doing.tournament, {1: application}, apart_from=entry, doubts=False)
         if examined.errors:
             raise examined.errors[0]

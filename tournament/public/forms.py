@@ -16,7 +16,7 @@ class RequestForm(forms.Form):
 
     player_1 = forms.CharField(max_length=NAME_LENGTH, widget=forms.TextInput({"autocomplete": "off"}))
     player_2 = forms.CharField(max_length=NAME_LENGTH, widget=forms.TextInput({"autocomplete": "off"}))
-    club = forms.CharField(max_length=NAME_LENGTH, required=False, widget=forms.TextInput({"list": "clubs"}))
+    club = forms.CharField(max_length=NAME_LENGTH, required=False)
     country = forms.CharField(
         max_length=COUNTRY_LENGTH, required=False, widget=forms.TextInput({"autocomplete": "country-name"})
     )

@@ -118,3 +118,28 @@ def test_another_tournaments_secretary_finds_nothing(browser_of: Callable[..., C
     assert browser.post(URL, TYPED).status_code == 404
     assert browser.post(reverse("entries:edit", args=["other", 7]), TYPED).status_code == 404
     assert entry_7(cup).players == ("Иванов И.", "Петров П.")
+
+
+def test_what_another_has_corrected_meanwhile_is_not_overwritten(
+    secretary: Client, browser_of: Callable[..., Client], cup: Tournament
+) -> None:
+    seen = secretary.get(URL).context["form"]["seen"].value()
+    browser_of("organiser").post(URL, TYPED | {"seen": seen})
+    response = secretary.post(URL, TYPED | {"seen": seen, "player_1": "Иванов Илья"})
+    assert (response.status_code, response.context["form"].non_field_errors()) == (
+        422,
+        [
+            "Somebody has corrected this entry meanwhile: it is Иванов Иван / Петров П. now. Open its page again and "
+            "look at what stands there."
+        ],
+    )
+    assert entry_7(cup).players == ("Иванов Иван", "Петров П.")
+
+
+def test_two_who_correct_the_same_way_agree(
+    secretary: Client, browser_of: Callable[..., Client], cup: Tournament
+) -> None:
+    seen = secretary.get(URL).context["form"]["seen"].value()
+    assert [
+        browser.post(URL, TYPED | {"seen": seen}).status_code for browser in (browser_of("organiser"), secretary)
+    ] == [302, 302]

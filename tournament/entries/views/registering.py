@@ -59,7 +59,8 @@ def edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         application = form.application(number)
         (examined,) = examine(tournament, {1: application}, apart_from=entry)
         try:
-            services.change_entry(entry=entry, application=application, by=Author.of(request))
+            seen = form.cleaned_data["seen"]
+            services.change_entry(entry=entry, application=application, seen=seen, by=Author.of(request))
         except Refused as refusal:
             form.add_error(*problem(refusal)[:2])
         else:
@@ -83,7 +84,7 @@ def _typed(entry: Entry) -> dict[str, Any]:
     """The entry as the initial values of its form."""
     application = queries.application_of(entry)
     names = {f"player_{slot}": name for slot, name in enumerate(application.players, 1)}
-    return names | application.as_data()
+    return names | application.as_data() | {"seen": application.fingerprint}
 
 
 @login_required
