@@ -40,7 +40,8 @@ def download(request: HttpRequest, slug: str) -> HttpResponse:
     document = signed(queries.dump(tournament), tournament.version)
     text = json.dumps(document, ensure_ascii=False, indent=1)
     response = HttpResponse(text + "\n", content_type="application/json; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{tournament.slug}.json"'
+    name = f"rehearsal-{tournament.slug}" if tournament.is_rehearsal else tournament.slug
+    response["Content-Disposition"] = f'attachment; filename="{name}.json"'
     return response
 
 

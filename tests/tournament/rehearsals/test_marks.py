@@ -195,6 +195,8 @@ def test_the_list_for_the_import_says_so_in_its_name(played: Tournament) -> None
 
 def test_the_tournament_file_says_so_and_stays_a_rehearsal(played: Tournament) -> None:
     document = dump(played)
+    answer = browser_of(played).get(reverse("exchange:download", args=["trial"]))
+    assert answer["Content-Disposition"] == 'attachment; filename="rehearsal-trial.json"'
 
     assert (document["rehearsal"], "public" in document) == (True, False)
     assert load(document, BY, slug="again").is_rehearsal
