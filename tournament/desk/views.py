@@ -18,6 +18,7 @@ from tournament.clock.tables import face
 from tournament.live import live
 from tournament.models import Partida, Round, Staff, Tournament, User
 from tournament.officials.queries import MyTable, tables_of
+from tournament.planning.timetable import overdue
 
 from . import looking as search
 from . import queries
@@ -61,7 +62,7 @@ def now(request: HttpRequest, slug: str) -> HttpResponse:
             _("There is no table «%(table)s» in round %(round)d.")
             % {"table": request.GET["table"][:10], "round": current.round.number},
         )
-    protests = queries.protests(tournament)
+    protests, coming = queries.protests(tournament), queries.coming_up(tournament)
     context = {
         "tournament": tournament,
         "section": "now",
@@ -76,7 +77,8 @@ def now(request: HttpRequest, slug: str) -> HttpResponse:
         "may_draw": may(request.user, "draw.change", tournament),
         "may_close": may(request.user, "standings.close", tournament),
         "may_run_clock": may(request.user, "clock.run", tournament),
-        "coming": queries.coming_up(tournament),
+        "coming": coming,
+        "overdue": overdue(coming, timezone.now()),
         "may_speak": may(request.user, "hall.speak", tournament),
     }
     return render(request, "desk/now.html", context)

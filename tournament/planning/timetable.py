@@ -111,6 +111,17 @@ def coming(lines: Sequence[Line], begun: int) -> list[Line]:
     return found
 
 
+def overdue(coming_up: Sequence[Line], now: datetime) -> int:
+    """Whole minutes by which the next round should have begun already; 0 if it has time, or its day is over.
+
+    It depends on the time of day, so it is for pages that nobody keeps.
+    """
+    following = next((line for line in coming_up if line.row.round_number), None)
+    if following is None or now.astimezone(following.starts.tzinfo).date() != following.starts.date():
+        return 0
+    return minutes_late(following.row.starts_at, now)
+
+
 def last_begun(rounds: Iterable[Round]) -> int:
     """The number of the last round that has begun: its clock was started, or it is closed; 0 before the first."""
     return max((each.number for each in rounds if each.started_at or each.closed_at), default=0)

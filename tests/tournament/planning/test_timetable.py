@@ -14,7 +14,7 @@ from tournament.audit.services import Author
 from tournament.models import TimetableLine, Tournament
 from tournament.phrases import Refused
 from tournament.planning import scheduling
-from tournament.planning.timetable import Planned, coming, days_of, fingerprint, last_begun, lines_of
+from tournament.planning.timetable import Planned, coming, days_of, fingerprint, last_begun, lines_of, overdue
 
 BY = Author()
 # Ten o'clock in Moscow.
@@ -107,6 +107,22 @@ def test_a_round_that_began_late_says_by_how_much(cup: Tournament) -> None:
 
     assert [each.late for each in lines] == [0, 12, 0, 0, 0]
     assert last_begun(cup.rounds.all()) == 2
+
+
+@pytest.mark.parametrize(
+    ("now", "minutes"),
+    [
+        (TEN - timedelta(minutes=1), 0),
+        (TEN + timedelta(minutes=12, seconds=30), 12),
+        # The next day nobody waits for it any more.
+        (TEN + timedelta(days=1), 0),
+    ],
+)
+def test_the_desk_sees_that_a_round_should_have_begun(cup: Tournament, now: datetime, minutes: int) -> None:
+    lines = lines_of(cup, [])
+
+    assert overdue(coming(lines, 0), now) == minutes
+    assert overdue(coming(lines, 3), now) == 0
 
 
 def test_a_line_that_runs_into_the_next_one_is_marked(cup: Tournament) -> None:

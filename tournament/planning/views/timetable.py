@@ -21,7 +21,7 @@ from tournament.models import Round, TimetableLine, Tournament
 from tournament.phrases import Refused, sentence
 from tournament.planning import scheduling
 from tournament.planning.forms.timetable import LineForm, MoveForm, RoundsForm, SeenForm
-from tournament.planning.timetable import coming, days_of, fingerprint, last_begun, lines_of
+from tournament.planning.timetable import coming, days_of, fingerprint, last_begun, lines_of, overdue
 
 
 @login_required
@@ -51,9 +51,11 @@ def _timetable_page(request: HttpRequest, tournament: Tournament, **asked: forms
             tournament=tournament, initial=begun_with | {"first": begun_with["round_number"]}, auto_id="rounds_%s"
         ),
     } | asked
+    coming_up = coming(lines, last_begun(published))
     context = {
         "days": days_of(lines),
-        "next": coming(lines, last_begun(published)),
+        "next": coming_up,
+        "overdue": overdue(coming_up, timezone.now()),
         "may_change": may(request.user, "timetable.change", tournament),
         "sent": [*asked.values()],
         **given,
