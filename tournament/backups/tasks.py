@@ -26,8 +26,9 @@ def now() -> None:
 @job
 def by_schedule() -> None:
     """A backup if the last one is old enough; the next one is asked for first, whatever becomes of this one."""
-    keep_going()
-    if due_in() > timedelta(0):
+    wait = due_in()
+    keep_going(wait or timedelta(hours=settings.BACKUP_HOURS))
+    if wait:
         return
     try:
         take(reason="schedule")
@@ -39,16 +40,16 @@ def by_schedule() -> None:
 def start() -> None:
     """For a web process that begins: backups by schedule go on, whatever became of the process before."""
     try:
-        keep_going()
+        keep_going(due_in())
     except DatabaseError as error:
         logger.warning("Backups by schedule wait, the database can't be asked: %s", error)
 
 
-def keep_going() -> None:
+def keep_going(wait: timedelta) -> None:
     """Ask for the next backup by schedule, unless it is asked for already, or BACKUP_HOURS is 0."""
     waiting = Job.objects.filter(task=by_schedule.name, status=Job.Status.QUEUED)
     if settings.BACKUP_HOURS and not waiting.exists():
-        wait = due_in() or timedelta(hours=settings.BACKUP_HOURS)
+        # Not at once: a program that begins has other things to do.
         ask_on_commit(by_schedule.name, due=timezone.now() + max(wait, timedelta(minutes=1)))
 
 

@@ -108,6 +108,14 @@ def test_a_process_that_begins_asks_for_one_once() -> None:
     assert len(scheduled()) == 1
 
 
+def test_the_first_day_has_one_too() -> None:
+    tasks.start()
+    (coming,) = scheduled()
+
+    assert coming.due is not None
+    assert coming.due < timezone.now() + timedelta(minutes=2)
+
+
 def test_each_asks_for_the_next() -> None:
     tasks.by_schedule()
     (coming,) = scheduled()

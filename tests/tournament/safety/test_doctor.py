@@ -33,7 +33,8 @@ from tournament.safety.words import FINDINGS, finding_words
 
 ROOT = Path(__file__).parents[3]
 
-pytestmark = pytest.mark.django_db(transaction=True)
+# Of its checks only one knows the database, and that one asks PostgreSQL for its clock.
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
 
 
 @pytest.fixture(autouse=True)
