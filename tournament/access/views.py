@@ -165,37 +165,49 @@ def accept(request: HttpRequest, token: str) -> HttpResponse:
     invitation = queries.invitation_by_token(token)
     refusal = _not_open(invitation)
     form = None if request.user.is_authenticated else NewAccountForm(request.POST or None)
-    if refusal is None and invitation is not None and request.method == "POST":
+    if invitation is not None and refusal is None and request.method == "POST":
         try:
-            if isinstance(request.user, User):
-                services.accept(invitation=invitation, user=request.user, by=Author.of(request))
-                return _joined(request, invitation)
-            if form is not None and form.is_valid():
-                by_hand = {"address": request.META.get("REMOTE_ADDR", ""), **form.cleaned_data}
-                user = services.accept_as_new(invitation=invitation, **by_hand)
-                sign_in(request, user, "django.contrib.auth.backends.ModelBackend")
+            if _accepted(request, invitation, form):
                 return _joined(request, invitation)
         except Refused as refused:
-            if form is not None and refused.field:
-                form.add_error(refused.field, sentence(refused))
-            else:
-                refusal = refused
+            refusal = _beside_its_field(form, refused)
     context = {
         "invitation": invitation if refusal is None else None,
         "refusal": sentence(refusal) if refusal else "",
         "form": form,
         "address": request.path,
     }
-    status = 410 if refusal and invitation else 404 if refusal else 422 if form is not None and form.errors else 200
-    response = render(request, "access/accept.html", context, status=status)
-    response["Referrer-Policy"] = "same-origin"
-    return response
+    status = 422 if form is not None and form.errors else 200
+    if refusal:
+        status = 410 if invitation else 404
+    return render(request, "access/accept.html", context, status=status)
 
 
 def _not_open(invitation: Invitation | None) -> Refused | None:
     if invitation is None:
         return Refused("invitation.unknown")
     return Refused(f"invitation.{invitation.ended}") if invitation.ended else None
+
+
+def _accepted(request: HttpRequest, invitation: Invitation, form: NewAccountForm | None) -> bool:
+    """Whether the role is taken: by the account that is logged in, or by a new one, which is logged in then."""
+    if isinstance(request.user, User):
+        services.accept(invitation=invitation, user=request.user, by=Author.of(request))
+        return True
+    if form is None or not form.is_valid():
+        return False
+    address = request.META.get("REMOTE_ADDR", "")
+    user = services.accept_as_new(invitation=invitation, address=address, **form.cleaned_data)
+    sign_in(request, user, "django.contrib.auth.backends.ModelBackend")
+    return True
+
+
+def _beside_its_field(form: NewAccountForm | None, refusal: Refused) -> Refused | None:
+    """What is wrong with a field is said there; what is wrong with the invitation remains."""
+    if form is None or not refusal.field:
+        return refusal
+    form.add_error(refusal.field, sentence(refusal))
+    return None
 
 
 def _joined(request: HttpRequest, invitation: Invitation) -> HttpResponse:

@@ -32,7 +32,7 @@ from tournament.models import Document, Player, Release, Tournament
 pytestmark = pytest.mark.once
 
 # Where the visitor doesn't go: accounts, the desk, the cards of tables, and the code of a paper, which is its key.
-CLOSED = ("desk/", "admin/", "login/", "logout/", "language/", "verify/<", "table/")
+CLOSED = ("desk/", "admin/", "login/", "logout/", "language/", "verify/<", "table/", "account/", "invitation/")
 LINK = re.compile(r'(?:href|src|hx-get)="([^"#]+)"')
 ALL = frozenset({1, 2, 3})
 QUERIES_OF_A_PAGE = 2
