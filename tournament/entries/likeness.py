@@ -103,7 +103,9 @@ class Known:
 class Directory:
     """Known names, to be asked which are like another one."""
 
-    _by_word: dict[str, list[Known]] = field(default_factory=dict)
+    _names: list[tuple[Known, tuple[str, ...]]] = field(default_factory=list)
+    # Where in the list names with a word stand.
+    _by_word: dict[str, list[int]] = field(default_factory=dict)
 
     @classmethod
     def of_players(cls, tournament: Tournament) -> "Directory":
@@ -129,15 +131,25 @@ class Directory:
 
     def add(self, known: Known) -> None:
         """One more name."""
-        for word in words(known.name):
-            self._by_word.setdefault(word, []).append(known)
+        own = words(known.name)
+        for word in set(own):
+            self._by_word.setdefault(word, []).append(len(self._names))
+        self._names.append((known, own))
 
     def alike(self, name: str) -> list[Known]:
         """The known names that may mean the same as this one, itself included."""
         wanted = words(name)
-        near = {each for word in wanted if len(word) >= WHOLE for each in self._near(word)}
-        found = {known for word in near for known in self._by_word[word] if are_alike(wanted, words(known.name))}
+        near = {word: set(self._near(word)) for word in wanted}
+        every = set().union(*near.values())
+        places = {at for word in wanted if len(word) >= WHOLE for each in near[word] for at in self._by_word[each]}
+        found = {self._names[at][0] for at in places if self._fits(wanted, every, self._names[at][1])}
         return sorted(found, key=lambda known: (known.name, known.club, known.key or 0))
+
+    def _fits(self, wanted: Sequence[str], near: set[str], own: Sequence[str]) -> bool:
+        """Whether the names are alike; first names are shared by so many that words are counted before."""
+        begin, initials = {word[0] for word in wanted}, {word for word in wanted if len(word) == 1}
+        fitting = sum(word in near or word[0] in initials or (len(word) == 1 and word in begin) for word in own)
+        return fitting >= min(len(own), len(wanted)) and are_alike(wanted, own)
 
     def _near(self, word: str) -> Iterable[str]:
         if not (limit := slips(word)):
