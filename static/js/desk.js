@@ -1,7 +1,9 @@
-// The desk by keyboard. Whatever bears `aria-keyshortcuts` is reached by its key: a field is entered, a link followed.
+// The desk by keyboard. What leads to sections and tables is reached by its key: a field is entered, a link followed.
+// What else a page has of keys is that page's own, and only listed.
 // `j` and `k` go from line to line, `?` lists the keys; who doesn't want them switches them off on this device.
 (() => {
   const TYPING = "input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]";
+  const OURS = ".desk-list [aria-keyshortcuts], .desk-foot [aria-keyshortcuts], .jump [aria-keyshortcuts]";
   const OFF = "desk-keys-off";
   const dialog = document.getElementById("keys");
   const list = dialog?.querySelector("[data-keys]");
@@ -16,6 +18,14 @@
   };
 
   const keyed = () => [...document.querySelectorAll("[aria-keyshortcuts]")].filter((part) => part.checkVisibility());
+  const isOurs = (part) => part.matches(OURS);
+
+  // With another alphabet on the keyboard the key's place counts.
+  const keyOf = ({ key, code }) => {
+    if (code === "Slash" && (key === "." || key === ",")) return key === "." ? "/" : "?";
+    return /^[а-яё]$/i.test(key) ? code.replace("Key", "").toLowerCase() : key;
+  };
+
   const keysOf = (part) => part.getAttribute("aria-keyshortcuts").split(" ");
 
   const go = (part) => {
@@ -67,17 +77,18 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches(TYPING) || dialog?.open) return;
-    if (event.key === "?") {
+    const key = keyOf(event);
+    if (key === "?") {
       event.preventDefault();
       show();
       return;
     }
     if (isOff()) return;
-    if (event.key === "j" || event.key === "k") {
-      step(event.key === "j" ? 1 : -1);
+    if (key === "j" || key === "k") {
+      step(key === "j" ? 1 : -1);
       return;
     }
-    const part = keyed().find((each) => keysOf(each).includes(event.key));
+    const part = keyed().find((each) => isOurs(each) && keysOf(each).includes(key));
     if (!part) return;
     event.preventDefault();
     go(part);

@@ -38,7 +38,7 @@
     if (!event.target.matches("input") || event.isComposing) return;
     if (event.key === "/") {
       event.preventDefault();
-      document.querySelector('[aria-keyshortcuts="/"]').focus();
+      document.querySelector('[aria-keyshortcuts~="/"]').focus();
       return;
     }
     if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.altKey) return;

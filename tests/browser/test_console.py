@@ -44,3 +44,12 @@ def test_the_console_by_keyboard_and_as_new_as_the_tournament(new_window: NewWin
     desk.keyboard.type("4")
     desk.keyboard.press("Enter")
     expect(desk).to_have_url(re.compile("/desk/demo/protocols/6/4/"))
+
+    # From one table to another, and back to the console.
+    desk.keyboard.press("/")
+    desk.keyboard.type("5")
+    desk.keyboard.press("Enter")
+    expect(desk).to_have_url(re.compile("/desk/demo/protocols/6/5/"))
+    desk.locator("body").click(position={"x": 2, "y": 2})
+    desk.keyboard.press("t")
+    expect(desk).to_have_url(re.compile("/desk/demo/$"))
