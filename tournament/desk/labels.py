@@ -8,7 +8,19 @@ from django.utils.translation import pgettext_lazy
 
 from tournament.documents.papers.sheet import SHEETS
 from tournament.draw.words import PRIORITIES
-from tournament.models import Document, Partida, Protest, Protocol, Release, Round, Signature, Staff, Stage, Tournament
+from tournament.models import (
+    Document,
+    Partida,
+    Payment,
+    Protest,
+    Protocol,
+    Release,
+    Round,
+    Signature,
+    Staff,
+    Stage,
+    Tournament,
+)
 from tournament.protocols.fields import ENDINGS
 from tournament.regulation_phrases import FIELDS
 
@@ -135,6 +147,32 @@ LABELS: Mapping[str, Any] = {
     "hash": _("Hash"),
     "problem": _("Problem"),
     "signature": pgettext_lazy("of a file", "Signature"),
+    "amount": _("Amount"),
+    "capacity": _("Places"),
+    "chat": _("Chat"),
+    "copy_of": _("Copy of"),
+    "currency": _("Currency"),
+    "deadline": _("Deadline"),
+    "email": _("E-mail"),
+    "fee": _("Fee"),
+    "gone": _("Given up"),
+    "gone_key": _("Key of what was given up"),
+    "invitation": _("Invitation"),
+    "is_open": _("Registration is open"),
+    "kept": _("Kept"),
+    "kept_key": _("Key of what was kept"),
+    "last_round": _("Last round for a late entry"),
+    "lines": _("Lines"),
+    "note": _("Note"),
+    "offered": _("Places offered to requests"),
+    "receipt": _("Receipt"),
+    "rehearsal": _("Rehearsal"),
+    "rule": _("Rule"),
+    "stages": _("Stages"),
+    "starts": _("Starts at"),
+    "telegram": _("Telegram"),
+    "timetable": _("Timetable"),
+    "title": _("Title"),
 }
 
 # The same key means something else in this act.
@@ -147,6 +185,7 @@ LABELS_OF: Mapping[tuple[str, str], Any] = {
     ("tournament.loaded", "entries"): _("Entries"),
     ("lots.drawn", "entries"): _("Order of the lots"),
     ("document.fail", "reason"): _("Reason"),
+    ("fee.taken", "way"): _("How it was paid"),
 }
 
 # The fields of a deal that waited on a phone, as they were filled in; those of a seat with its number after them.
@@ -183,7 +222,9 @@ VALUES: Mapping[str, Mapping[Any, Any]] = {
     "consolation": YES_NO,
     "double": YES_NO,
     "in_progress": YES_NO,
+    "is_open": YES_NO,
     "is_public": YES_NO,
+    "rehearsal": YES_NO,
     "proven": YES_NO,
     "released": YES_NO,
     "third_place": YES_NO,
@@ -223,7 +264,7 @@ VALUES: Mapping[str, Mapping[Any, Any]] = {
     "apart": {"never": _("nobody"), "where_possible": _("where possible")},
     "by": {"club": _("clubs"), "country": _("countries")},
     "ties": {"refuse": _("have to be decided first"), "lots": _("are parted by lots")},
-    "way": {"pips": _("Pips"), "tiles": _("Tiles")},
+    "way": {"pips": _("Pips"), "tiles": _("Tiles"), **dict(Payment.Way.choices)},
     "card": {"yellow": _("yellow"), "red": _("red"), "black": _("black")},
     "signature": {
         "unchanged": _("unchanged"),

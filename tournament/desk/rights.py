@@ -37,6 +37,7 @@ planning:timetable          GET  desk.see
 planning:timetable          POST timetable.change
 planning:timetable_line     GET  timetable.change
 planning:timetable_line     POST timetable.change
+planning:plan_rounds        POST timetable.change
 planning:move_rest          POST timetable.change
 planning:remove_line        POST timetable.change
 copies:new                  GET  planning.change

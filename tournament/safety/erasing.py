@@ -17,13 +17,17 @@ from django.apps import apps
 from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.db import models, transaction
+from django_otp import devices_for_user
 
+from tournament.accounts.services import end_sessions
 from tournament.audit.chain import ERASURE, content_sha256, new_salt
 from tournament.audit.services import Author, act
 from tournament.backups.services import take
 from tournament.models import (
     AuditRecord,
     Document,
+    EntryRequest,
+    Invitation,
     Partida,
     Player,
     ProtocolPhoto,
@@ -84,6 +88,8 @@ def erase(*, who: Person, typed: str, by: Author) -> Erasure:
         sheets = _signed_sheets(who)
         _erase_row(who)
         where = touched if who.kind == PLAYER else None
+        if who.kind == PLAYER:
+            _erase_contacts(eraser, touched)
         _erase_texts(eraser, where, done)
         _erase_revisions_and_papers(eraser, where, done)
         if who.kind == PLAYER:
@@ -106,9 +112,20 @@ def _erase_row(who: Person) -> None:
     user.is_active = user.is_staff = user.is_superuser = False
     user.set_unusable_password()
     user.save()
+    end_sessions(user=user)
+    Invitation.objects.filter(accepted_by=user).update(email="")
+    for device in devices_for_user(user, confirmed=None):
+        device.delete()
     LogEntry.objects.filter(object_id=str(who.pk), content_type__model="user").update(object_repr=who.erased)
     for name in ("AccessAttempt", "AccessLog", "AccessFailureLog"):
         apps.get_model("axes", name)._default_manager.filter(username__in=who.names).delete()
+
+
+def _erase_contacts(eraser: Eraser, where: Sequence[Tournament]) -> None:
+    """How he could be reached, and what he wrote, when he asked for a place for himself or for his pair."""
+    for request in EntryRequest.objects.filter(tournament__in=[each.pk for each in where]):
+        if eraser.changes([*request.players, request.contact_name]):
+            EntryRequest.objects.filter(pk=request.pk).update(email="", phone="", message="")
 
 
 def rows_in(model: type[models.Model], where: Sequence[Tournament] | None) -> Iterable[models.Model]:

@@ -217,11 +217,11 @@ def test_one_table_and_three_take_as_many_queries(cup: Tournament, django_assert
     round_ = RoundFactory(stage=StageFactory(tournament=cup))
     organiser = browser_of(cup)
     ProtocolFactory(partida=PartidaFactory(round=round_))
-    with django_assert_num_queries(25):
+    with django_assert_num_queries(27):
         organiser.get(address(cup))
     for _ in range(2):
         ProtocolFactory(partida=PartidaFactory(round=round_))
-    with django_assert_num_queries(25):
+    with django_assert_num_queries(27):
         assert len(organiser.get(address(cup)).context["now"].waiting) == 3
 
 

@@ -94,7 +94,7 @@ def test_two_tables_and_four_take_as_many_queries(
 ) -> None:
     services.propose_by_lots(stage=stage, seed="1", by=Author())
     organiser = browser_of(stage.tournament)
-    with django_assert_max_num_queries(27) as two:
+    with django_assert_max_num_queries(28) as two:
         organiser.get(address(stage))
     for _ in range(4):
         EntryFactory(tournament=stage.tournament)

@@ -41,7 +41,7 @@ def test_whoever_loads_becomes_the_organiser_and_it_is_recorded() -> None:
     assert (record.action, record.subject, record.data) == (
         "tournament.loaded",
         "tournament:small",
-        {"entries": 3, "rounds": 3, "partidas": 4},
+        {"entries": 3, "rounds": 3, "partidas": 4, "signature": "unsigned"},
     )
 
 

@@ -174,7 +174,7 @@ def test_figures_that_make_no_event_are_refused(arguments: tuple[str, ...]) -> N
 def test_nor_are_less_than_no_processes(arguments: tuple[str, ...]) -> None:
     with pytest.raises(CommandError) as refusal:
         simulated(*arguments)
-    assert str(refusal.value) == "--through and --processes are numbers from 0."
+    assert str(refusal.value) == "--through, --processes and --referees are numbers from 0."
 
 
 # -- in the hall ----------------------------------------------------------------------------------------------

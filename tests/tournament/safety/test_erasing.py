@@ -1,13 +1,18 @@
 """A person erased: nothing names him any more, every figure is as it was, and the journals hold."""
 
 import json
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.apps import apps
 from django.conf import settings as django_settings
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.utils import timezone
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from tests.factories import EntryFactory, TournamentFactory, UserFactory, official
+from tests.factories import EntryFactory, EntryRequestFactory, TournamentFactory, UserFactory, official
 from tests.tournament.documents.conftest import Cup, make_cup
 from tournament.audit.chain import ERASURE, verify
 from tournament.audit.services import Author, act
@@ -16,12 +21,15 @@ from tournament.documents import services as documents
 from tournament.models import (
     AuditRecord,
     Document,
+    EntryRequest,
+    Invitation,
     Player,
     Protest,
     Protocol,
     ProtocolPhoto,
     ProtocolRevision,
     Signature,
+    SignIn,
     Tournament,
 )
 from tournament.photos.picture import Picture
@@ -238,6 +246,34 @@ def test_an_account_is_erased_with_its_addresses_and_keeps_its_part() -> None:
     assert (verify(cup.journal.all()).faults, cup.staff.get(user=secretary).role) == ([], "secretary")
 
 
+def test_what_opens_an_account_goes_with_it(client: Client) -> None:
+    """Sessions on its devices, the second factor, the address to which its invitation was sent."""
+    cup = TournamentFactory(slug="cup")
+    secretary = official(cup, "secretary")
+    client.force_login(secretary)
+    SignIn.objects.create(session_id=client.session.session_key, user=secretary)
+    TOTPDevice.objects.create(user=secretary, name="телефон")
+    expires = timezone.now() + timedelta(days=7)
+    invitation = Invitation.objects.create(
+        tournament=cup, role="secretary", email="kim@example.org", expires_at=expires, accepted_by=secretary
+    )
+
+    erasing.erase(who=persons.person("account", secretary.pk), typed=str(secretary), by=BY)
+
+    invitation.refresh_from_db()
+    left = (Session.objects.count(), SignIn.objects.count(), TOTPDevice.objects.count(), invitation.email)
+    assert left == (0, 0, 0, "")
+
+
+def test_how_he_could_be_reached_goes_and_that_of_others_stays(cup: Cup) -> None:
+    EntryRequestFactory(tournament=cup.tournament, number=1, players=[name_of(cup), "Ли Л."], email="he@example.org")
+    EntryRequestFactory(tournament=cup.tournament, number=2, players=["Цой Ц."], email="other@example.org")
+
+    erased(cup)
+
+    assert list(EntryRequest.objects.order_by("number").values_list("email", flat=True)) == ["", "other@example.org"]
+
+
 def test_nobody_erases_himself() -> None:
     own = UserFactory(is_superuser=True)
 
@@ -318,4 +354,4 @@ def test_every_table_with_texts_knows_its_tournament() -> None:
         if list(text_fields(model)) and not path_to_tournament(model)
     }
 
-    assert lost == {"Club", "DeletedTournament", "Job", "Player", "ReceivingToken", "User"}
+    assert lost == {"Club", "DeletedTournament", "Job", "Player", "ReceivingToken", "SignIn", "User"}
