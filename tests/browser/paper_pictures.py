@@ -42,8 +42,9 @@ def take_papers(folder: Path) -> None:
 def _tags() -> bytes:
     """Name tags, as the program prints them from its tables."""
     address = "https://domino.example.org/t/moscow-cup/"
-    tags = tuple(Tag(name, f"Пара № {7 + at // 2}", contents.CLUB, "") for at, name in enumerate(contents.PLAYERS))
-    paper = Tags((tags,), papers.qr(address), address, "portrait")
+    leads = (address, papers.qr(address))
+    tags = [Tag(name, f"Пара № {7 + at // 2}", contents.CLUB, "", *leads) for at, name in enumerate(contents.PLAYERS)]
+    paper = Tags((tuple(tags),), "portrait")
     context = {"tournament": SimpleNamespace(name=contents.COMMON["tournament"]), "paper": paper}
     return pdf.render("documents/pdf/tags.html", context, LANGUAGE)
 

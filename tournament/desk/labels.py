@@ -143,7 +143,7 @@ LABELS: Mapping[str, Any] = {
     "backup": _("Backup"),
     "origin": _("Origin"),
     "version": _("Version"),
-    "who": _("Who"),
+    "who": pgettext_lazy("column", "Who"),
     "hash": _("Hash"),
     "problem": _("Problem"),
     "signature": pgettext_lazy("of a file", "Signature"),
