@@ -13,7 +13,13 @@ def of_staff(tournament: Tournament) -> Iterable[str]:
     return addresses.order_by("user__email").values_list("user__email", flat=True)
 
 
-SOURCES: tuple[Source, ...] = (of_staff,)
+def of_entries(tournament: Tournament) -> Iterable[str]:
+    """Those who asked for the place of a pair that plays, and gave an address with it."""
+    asked = tournament.entry_requests.filter(entry__isnull=False, entry__withdrawn_from__isnull=True).exclude(email="")
+    return asked.order_by("entry__number").values_list("email", flat=True)
+
+
+SOURCES: tuple[Source, ...] = (of_staff, of_entries)
 """Whoever else has contacts adds his source here."""
 
 

@@ -39,7 +39,7 @@ class RequestForm(forms.Form):
         label=_("Anything else?"), max_length=1_000, required=False, widget=forms.Textarea(attrs={"rows": 3})
     )
     consent = forms.BooleanField(
-        label=_("The organiser may keep what I have written here for this tournament."),
+        label=_("The organiser may keep what I have written here, and write to me, for this tournament."),
         help_text=_("Names, club and country are published with the entries. E-mail and telephone never are."),
     )
     # Named so that a program which fills in everything fills it in, too.

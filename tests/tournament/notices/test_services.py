@@ -10,7 +10,7 @@ from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.factories import official
+from tests.factories import EntryRequestFactory, official
 from tests.tournament.webhooks.receiver import Receiver, saying
 from tournament.access.services import invite, revoke_invitation
 from tournament.audit.services import Author
@@ -51,6 +51,19 @@ def sent(notice: Notice) -> Notice:
 
 def due_now() -> None:
     Notice.objects.update(due=timezone.now())
+
+
+def test_it_goes_to_officials_and_to_the_contacts_of_pairs_that_play(cup: Tournament, round_: Round) -> None:
+    """Each once; not to whoever only asked for a place, nor to a pair that has left."""
+    with_email(cup, "judge@example.org")
+    playing, leaving = cup.entries.all()[:2]
+    leaving.withdrawn_from = 2
+    leaving.save()
+    for entry, address in ((playing, "pair@example.org"), (leaving, "gone@example.org"), (None, "asked@example.org")):
+        EntryRequestFactory(tournament=cup, entry=entry, email=address)
+    EntryRequestFactory(tournament=cup, entry=cup.entries.all()[2], email="Judge@example.org")
+
+    assert recipients(cup) == ["judge@example.org", "pair@example.org"]
 
 
 # -- what it says -----------------------------------------------------------------------------------------------------
