@@ -127,7 +127,9 @@ def appoint(page: Page) -> None:
     _section(page, "Staff")
     for account, role in (("chief", "Chief referee"), ("secretary", "Secretary"), ("referee", "Referee")):
         page.get_by_label("Account", exact=True).fill(account)
-        page.get_by_label("Role").select_option(label=role)
+        page.locator("form", has=page.get_by_role("button", name="Appoint")).get_by_label("Role").select_option(
+            label=role
+        )
         page.get_by_role("button", name="Appoint").click()
         row = page.locator("main tbody tr", has=page.get_by_role("cell", name=account, exact=True))
         expect(row).to_have_count(1)

@@ -9,7 +9,7 @@ from tests.browser.windows import DESK, PHONE, Console
 from tournament.management.commands.demo import OFFICIALS, SLUG
 
 # Accounts and addresses as they are spelt, zones and keys as they are marked, a size of paper: no words.
-LATIN_NAMES = [*(account for account, *_ in OFFICIALS), SLUG, "solo", "proba", "guest", "example", "org"]
+LATIN_NAMES = [*(account for account, *_ in OFFICIALS), SLUG, "solo", "proba", "domino", "guest", "example", "org"]
 LATIN_NAMES += [
     "administrator",
     "manage",

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.walk import PAIRS, Pair, Walk, go, look, says
 
@@ -81,11 +81,15 @@ def appoint_referees(page: Page, walk: Walk) -> tuple[str, str]:
     return username, password
 
 
+def _appointing(page: Page) -> Locator:
+    return page.locator("form", has=page.get_by_role("button", name="Appoint"))
+
+
 def appoint(page: Page, walk: Walk, account: str, role: str) -> None:
     """A role for one who has an account."""
     go(page, walk, "Staff")
     page.get_by_label("Account", exact=True).fill(account)
-    page.get_by_label("Role").select_option(label=role)
+    _appointing(page).get_by_label("Role").select_option(label=role)
     page.get_by_role("button", name="Appoint").click()
     post = page.locator("main tbody tr", has=page.get_by_role("cell", name=account, exact=True))
     expect(post.get_by_role("cell").nth(1)).to_have_text(role)
