@@ -9,6 +9,7 @@ from pathlib import Path
 
 import environ
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
 
@@ -89,6 +90,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tournament.logs.requests.middleware",
     "tournament.live.middleware",
     "django.middleware.security.SecurityMiddleware",
     "tournament.static_files.StaticFilesMiddleware",
@@ -189,6 +191,15 @@ BACKUP_KEEP = env.int("BACKUP_KEEP", 7)
 REDIS_URL = env.str("REDIS_URL", "")
 # Without Redis a thread of the web process does the jobs; False leaves them to a process that is told to.
 JOBS_THREAD = env.bool("JOBS_THREAD", True)
+# Which workers do the jobs of a feature, so that papers never wait for a slow address, nor a round's draw for papers;
+# those of any other go to `default`. A worker is told by `--queues` what it takes, and else takes everything.
+JOB_QUEUES = {
+    "tournament.api": "webhooks",
+    "tournament.documents": "documents",
+    "tournament.entries": "webhooks",
+    "tournament.moving": "webhooks",
+    "tournament.notices": "webhooks",
+}
 # `pages` keeps what everybody reads (live.py): apart, so that many pages never push out a count or a presence.
 CACHES: dict[str, dict[str, object]] = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
@@ -271,11 +282,33 @@ DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", "domino@localhost")
 
 # -- logs ----------------------------------------------------------------------------------------------------
 
+# `line` for people; `json`: one object a line, and a line for each request and each job, for programs.
+LOG_FORMAT = env.str("LOG_FORMAT", "line")
+if LOG_FORMAT not in ("line", "json"):
+    raise ImproperlyConfigured(f"LOG_FORMAT is line or json, not {LOG_FORMAT!r}.")
+_each_act = "INFO" if LOG_FORMAT == "json" else "WARNING"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "line": {
+            "()": "tournament.logs.formats.Line",
+            "format": "{asctime} {levelname} {name} {message}",
+            "style": "{",
+        },
+        "json": {"()": "tournament.logs.formats.Json"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", "INFO")},
+    "loggers": {
+        "tournament.logs.requests": {"level": _each_act},
+        "tournament.jobs.execution": {"level": _each_act},
+        "tournament.jobs.task": {"level": _each_act},
+        # What it says of each message is said by the jobs.
+        "celery": {"level": "WARNING"},
+        # Django would write to the terminal by itself where DEBUG is on, past the formats above.
+        "django": {"handlers": [], "level": "INFO"},
+        "django.server": {"handlers": [], "level": "INFO", "propagate": True},
+    },
 }
 SILENCED_SYSTEM_CHECKS: list[str] = []

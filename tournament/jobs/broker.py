@@ -1,6 +1,7 @@
 """Celery with Redis: carries ids of jobs to worker processes, and nothing else.
 
-Start a worker with `celery -A tournament worker`. A message is only a hint: workers claim the job's row.
+Start a worker with `celery -A tournament worker`, and `--queues documents` for one that does nothing else. A message
+is only a hint: workers claim the job's row.
 """
 
 import logging
@@ -9,12 +10,14 @@ import time
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_ready
+from celery.signals import setup_logging, worker_ready
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connections
+from kombu.entity import Queue
 from kombu.exceptions import OperationalError as BrokerUnreachable
 
 from tournament.jobs import delivery, execution
+from tournament.logs.context import request_id
 
 logger = logging.getLogger(__name__)
 
@@ -29,6 +32,8 @@ MEMORY = 400_000
 app = Celery("tournament", broker=settings.REDIS_URL)
 app.conf.update(
     task_ignore_result=True,
+    task_default_queue=delivery.DEFAULT,
+    task_queues=[Queue(name, routing_key=name) for name in delivery.QUEUES],  # type: ignore[no-untyped-call]
     worker_prefetch_multiplier=1,
     worker_max_memory_per_child=MEMORY,
     broker_connection_retry_on_startup=True,
@@ -44,16 +49,23 @@ app.conf.update(
 run_job = app.task(name="tournament.run_job")(execution.run)
 
 
-def publish(job_id: int) -> None:
-    """Sends a job's id to the workers, once; raises one of `UNREACHABLE`."""
-    run_job.apply_async((job_id,), retry=False)
+def publish(job_id: int, queue: str) -> None:
+    """Sends a job's id to the workers of a queue, once; raises one of `UNREACHABLE`."""
+    run_job.apply_async((job_id, request_id.get()), queue=queue, retry=False)
 
 
-def messages_waiting() -> int:
-    """How many messages no worker has taken yet; raises one of `UNREACHABLE`."""
+def messages_waiting(queue: str = delivery.DEFAULT) -> int:
+    """How many messages of a queue no worker has taken yet; raises one of `UNREACHABLE`."""
     with app.connection_for_write() as connection:
-        queue = app.amqp.queues[app.conf.task_default_queue].bind(connection.default_channel)
-        return int(queue.queue_declare().message_count)
+        declared = app.amqp.queues[queue].bind(connection.default_channel).queue_declare()
+        return int(declared.message_count)
+
+
+def leave_logs_alone(**_signal: Any) -> None:
+    """Whoever listens to this signal sees to the logs himself; Django's settings have done so."""
+
+
+setup_logging.connect(leave_logs_alone)
 
 
 def sweep_from_now_on(**_signal: Any) -> None:

@@ -6,15 +6,25 @@ from types import ModuleType
 from django.conf import settings
 
 from tournament.jobs import execution, runner
+from tournament.logs.context import request_id
 
 logger = logging.getLogger(__name__)
 
+DEFAULT = "default"
+QUEUES = (DEFAULT, *sorted(set(settings.JOB_QUEUES.values())))
 
-def announce(job_id: int) -> None:
+
+def queue_of(task: str) -> str:
+    """The queue of a task by its dotted name, as `JOB_QUEUES` says for its feature."""
+    return settings.JOB_QUEUES.get(".".join(task.split(".")[:2]), DEFAULT)
+
+
+def announce(job_id: int, task: str) -> None:
     """Says that a queued job waits. Never raises: the answer to the request does not hang on it."""
     if settings.REDIS_URL:
-        _publish(job_id)
+        _publish(job_id, queue_of(task))
     elif settings.JOBS_THREAD:
+        execution.remember(job_id, request_id.get())
         runner.wake()
 
 
@@ -25,11 +35,13 @@ def requeue() -> None:
         if settings.JOBS_THREAD:
             runner.wake()
         return
-    # As long as messages wait, workers are behind, not deaf: saying everything again would only pile up.
-    if _broker().messages_waiting() == 0:
-        for job_id in execution.queued_ids():
-            if not _publish(job_id):
-                return
+    waiting = [(job_id, queue_of(task)) for job_id, task in execution.queued()]
+    for queue in sorted({queue for _job_id, queue in waiting}):
+        # As long as messages wait, workers are behind, not deaf: saying everything again would only pile up.
+        if _broker().messages_waiting(queue) == 0:
+            for job_id in (job_id for job_id, its in waiting if its == queue):
+                if not _publish(job_id, queue):
+                    return
 
 
 def start() -> None:
@@ -38,10 +50,10 @@ def start() -> None:
         runner.wake()
 
 
-def _publish(job_id: int) -> bool:
+def _publish(job_id: int, queue: str) -> bool:
     broker = _broker()
     try:
-        broker.publish(job_id)
+        broker.publish(job_id, queue)
     except broker.UNREACHABLE as error:
         logger.warning("Job %s stays queued, the broker cannot be reached: %s", job_id, error)
         return False

@@ -1,7 +1,9 @@
 """Taking a job, doing it, and writing down how it ended."""
 
 import logging
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from importlib import import_module
 from typing import Any
@@ -11,6 +13,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from tournament.jobs import lease
+from tournament.logs import context
 from tournament.models import Job
 
 logger = logging.getLogger(__name__)
@@ -20,6 +23,9 @@ MAX_ATTEMPTS = 3
 
 _functions: dict[str, Callable[..., None]] = {}
 _current: ContextVar[Job | None] = ContextVar("current_job", default=None)
+_asked_by: dict[int, str] = {}
+REMEMBERED = 1000
+"""Jobs of this process of which it is known which request asked for them; of the rest the log doesn't say it."""
 
 
 def register(name: str, function: Callable[..., None]) -> None:
@@ -27,23 +33,47 @@ def register(name: str, function: Callable[..., None]) -> None:
     _functions[name] = function
 
 
-def run(job_id: int) -> bool:
+def remember(job_id: int, request: str) -> None:
+    """Lets a job that this process does itself know by whose request it was asked for."""
+    if request and len(_asked_by) < REMEMBERED:
+        _asked_by[job_id] = request
+
+
+def run(job_id: int, request: str = "") -> bool:
     """Does a job if it is still queued; False when it is not, or another worker was quicker.
+
+    request: the id of the request that asked for it, for the log.
 
     A task that raises has failed: its error is kept and it is not tried again. When the database itself
     fails, nothing is known about the job: it stays running until its lease ends, and `revive` brings it back.
     """
+    request = _asked_by.pop(job_id, request)
     job = _claim(job_id)
     if job is None:
         return False
-    token = _current.set(job)
-    try:
+    begun = time.perf_counter()
+    with _on_behalf_of(job, request):
         with lease.held(job):
             error = _call(job)
-    finally:
-        _current.reset(token)
-    _finish(job, error)
+        _finish(job, error)
+        _write(job, error, time.perf_counter() - begun)
     return True
+
+
+@contextmanager
+def _on_behalf_of(job: Job, request: str) -> Iterator[None]:
+    before = _current.set(job), context.job_id.set(job.pk), context.request_id.set(request)
+    try:
+        yield
+    finally:
+        _current.reset(before[0])
+        context.job_id.reset(before[1])
+        context.request_id.reset(before[2])
+
+
+def _write(job: Job, error: str, seconds: float) -> None:
+    fields = {"task": job.task, "status": "failed" if error else "done", "ms": round(seconds * 1000, 1)}
+    logger.info("Job %s is %s: %s", job.pk, fields["status"], job.task, extra={"fields": fields})
 
 
 def run_queued(go_on: Callable[[], bool] = lambda: True) -> int:
@@ -52,15 +82,15 @@ def run_queued(go_on: Callable[[], bool] = lambda: True) -> int:
     The thread lives on this; commands and tests may call it in their own thread.
     """
     done = 0
-    while go_on() and (job_id := queued_ids().first()) is not None:
-        done += run(job_id)
+    while go_on() and (first := queued().first()) is not None:
+        done += run(first[0])
     return done
 
 
-def queued_ids() -> QuerySet[Job, int]:
-    """Ids of all jobs that may be begun now, oldest first."""
+def queued() -> QuerySet[Job, tuple[int, str]]:
+    """Ids and tasks of all jobs that may be begun now, oldest first."""
     may_begin = Q(due__isnull=True) | Q(due__lte=timezone.now())
-    return Job.objects.filter(may_begin, status=Job.Status.QUEUED).order_by("pk").values_list("pk", flat=True)
+    return Job.objects.filter(may_begin, status=Job.Status.QUEUED).order_by("pk").values_list("pk", "task")
 
 
 def revive() -> int:

@@ -1,5 +1,6 @@
 """The mark that makes a function a task."""
 
+import logging
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial, update_wrapper
@@ -10,6 +11,7 @@ from django.db import transaction
 from tournament.jobs import delivery, execution
 from tournament.models import Job
 
+logger = logging.getLogger(__name__)
 Arguments = TypeVarTuple("Arguments")
 
 
@@ -50,7 +52,8 @@ def ask_on_commit(task: str, *arguments: Any, due: datetime | None = None) -> Jo
     """
     waiting = Job.objects.create(task=task, arguments=list(arguments), due=due)
     if due is None:
-        transaction.on_commit(partial(delivery.announce, waiting.pk))
+        transaction.on_commit(partial(delivery.announce, waiting.pk, task))
+    logger.info("Job %s is asked for: %s", waiting.pk, task)
     return waiting
 
 
