@@ -4,6 +4,7 @@ With nothing set the program runs by itself: SQLite, tasks in a thread, files un
 and `REDIS_URL` turn it into a server. `docs/settings.md` explains each variable.
 """
 
+import os
 import re
 from pathlib import Path
 
@@ -52,6 +53,8 @@ SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+# Asked on the machine itself, without TLS.
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
@@ -311,4 +314,14 @@ LOGGING = {
         "django.server": {"handlers": [], "level": "INFO", "propagate": True},
     },
 }
+# -- figures -------------------------------------------------------------------------------------------------
+
+# Whoever bears it may read /metrics; empty: there is no such page, and nothing is counted.
+METRICS_TOKEN = env.str("METRICS_TOKEN", "")
+if METRICS_TOKEN:
+    MIDDLEWARE.insert(1, "tournament.monitoring.figures.middleware")
+    # Each process counts in files there; it has to be known before the library is imported.
+    _metrics = os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(DATA_DIR / "metrics"))
+    Path(_metrics).mkdir(parents=True, exist_ok=True)
+
 SILENCED_SYSTEM_CHECKS: list[str] = []

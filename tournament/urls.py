@@ -44,5 +44,6 @@ urlpatterns = [
     path("", include("tournament.safety.urls")),
     path("", include("tournament.moving.urls")),
     path("desk/", include("tournament.notices.urls")),
+    path("", include("tournament.monitoring.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import timedelta
 
 from django.db import connection
-from django.db.models import Min, Q
+from django.db.models import Count, Min, Q
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Counter, Histogram, generate_latest
@@ -70,7 +71,7 @@ class _Now(Collector):
 
     def collect(self) -> Iterable[Metric]:
         yield from _jobs()
-        waiting = Document.objects.filter(state=Document.State.PENDING).count()
+        waiting = Document.objects.filter(state=Document.State.QUEUED).count()
         yield GaugeMetricFamily("domino_papers_waiting", "Papers ordered and not made yet", waiting)
         yield from _pool()
 
@@ -78,13 +79,15 @@ class _Now(Collector):
 def _jobs() -> Iterator[Metric]:
     now = timezone.now()
     queued = GaugeMetricFamily("domino_jobs_queued", "Jobs that could begin now", labels=["queue"])
-    oldest = GaugeMetricFamily("domino_jobs_oldest_seconds", "Age of the oldest such job", labels=["queue"])
+    oldest = GaugeMetricFamily(
+        "domino_jobs_oldest_seconds", "Since when the oldest of them could have begun", labels=["queue"]
+    )
     failed = GaugeMetricFamily("domino_jobs_failed", "Jobs failed within a day", labels=["queue"])
     begins = Q(status=Job.Status.QUEUED) & (Q(due__isnull=True) | Q(due__lte=now))
     waits: dict[str, list[tuple[int, float]]] = {queue: [] for queue in QUEUES}
-    by_task = Job.objects.filter(begins).order_by().values_list("task").annotate(first=Min("created"))
-    for task, first in by_task:
-        count = Job.objects.filter(begins, task=task).count()
+    since = Min(Coalesce("due", "created"))
+    by_task = Job.objects.filter(begins).order_by().values_list("task").annotate(since=since, count=Count("pk"))
+    for task, first, count in by_task:
         waits[queue_of(task)].append((count, (now - first).total_seconds()))
     lost = Job.objects.filter(status=Job.Status.FAILED, finished__gt=now - LATELY).values_list("task", flat=True)
     queues = [queue_of(task) for task in lost]

@@ -26,8 +26,10 @@ class Part:
 
 
 def parts() -> list[Part]:
-    """What answering needs, each asked now. Where the database is away, the clock can't be compared with it."""
-    return [_asked(name, ask) for name, ask in PARTS.items()]
+    """What answering needs, each asked now. A database that is away isn't asked for its clock: that would wait long."""
+    database = _asked("database", _database)
+    found = [database, *(_asked(name, ask) for name, ask in PARTS.items())]
+    return [*found, _asked("clock", _clock) if database.word == READY else Part("clock", database.word, 0.0)]
 
 
 def _asked(name: str, ask: Callable[[], Iterable[str]]) -> Part:
@@ -39,9 +41,9 @@ def _asked(name: str, ask: Callable[[], Iterable[str]]) -> Part:
     return Part(name, word, round((time.perf_counter() - begun) * 1000, 1))
 
 
-def _database() -> Iterator[str]:
+def _database() -> Iterable[str]:
     health.reach_database()
-    yield from ()
+    return ()
 
 
 def _broker() -> Iterator[str]:
@@ -68,9 +70,7 @@ def _clock() -> Iterator[str]:
 
 
 PARTS: dict[str, Callable[[], Iterable[str]]] = {
-    "database": _database,
     "broker": _broker,
     "cache": _cache,
     "disk": _disk,
-    "clock": _clock,
 }

@@ -79,7 +79,7 @@ def _each(checks: Iterable[Callable[[], Iterator[Finding]]]) -> Iterator[Finding
 def database() -> Iterator[Finding]:
     """Whether it answers, is whole, and has the tables of this version."""
     try:
-        _knock()
+        reach_database()
         executor = MigrationExecutor(connection)
         behind = len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
     except DatabaseError as error:
@@ -93,7 +93,7 @@ def database() -> Iterator[Finding]:
         yield from _postgresql()
 
 
-def _knock() -> None:
+def reach_database() -> None:
     """Raises DatabaseError where nobody answers within five seconds: the pool would wait for half a minute."""
     if connection.vendor == databases.POSTGRESQL:
         import psycopg
@@ -105,7 +105,8 @@ def _knock() -> None:
             psycopg.connect(**given, dbname=said["NAME"], connect_timeout=PATIENCE).close()
         except psycopg.OperationalError as error:
             raise DatabaseError(error) from error
-    connection.ensure_connection()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
 
 
 def _sqlite() -> Iterator[Finding]:
@@ -118,14 +119,21 @@ def _sqlite() -> Iterator[Finding]:
         yield warning("database.no_wal", mode=mode)
 
 
-def _postgresql() -> Iterator[Finding]:
+def clock_of_database() -> Iterator[Finding]:
+    """Whether the database's machine has the time of this one; SQLite has no clock of its own."""
+    # Within a transaction it says when that began.
+    if connection.vendor != databases.POSTGRESQL or connection.in_atomic_block:
+        return
     with connection.cursor() as cursor:
         cursor.execute("SELECT now()")
         theirs = cursor.fetchone()[0]
     apart = abs(theirs - datetime.now(UTC))
-    # Within a transaction it says when that began.
-    if apart > CLOCK_APART and not connection.in_atomic_block:
+    if apart > CLOCK_APART:
         yield fault("clock.apart", seconds=round(apart.total_seconds()))
+
+
+def _postgresql() -> Iterator[Finding]:
+    yield from clock_of_database()
     for name in ("pg_dump", "pg_restore"):
         if databases.program(name) is None:
             yield fault("backup.no_program", program=name)
