@@ -113,6 +113,11 @@ MIDDLEWARE = [
     "tournament.desk.overtaken.middleware",
 ]
 
+# So many proxies of ours stand before the program; each adds to X-Forwarded-For whom it was asked by.
+PROXIES = env.int("PROXIES", 0)
+if PROXIES:
+    MIDDLEWARE.insert(0, "tournament.logs.origin.middleware")
+
 ROOT_URLCONF = "tournament.urls"
 WSGI_APPLICATION = "tournament.wsgi.application"
 # A browser field that says what is wrong beside the field, and the rule in small type.
@@ -319,7 +324,9 @@ LOGGING = {
 # Whoever bears it may read /metrics; empty: there is no such page, and nothing is counted.
 METRICS_TOKEN = env.str("METRICS_TOKEN", "")
 if METRICS_TOKEN:
-    MIDDLEWARE.insert(1, "tournament.monitoring.figures.middleware")
+    MIDDLEWARE.insert(
+        MIDDLEWARE.index("tournament.logs.requests.middleware") + 1, "tournament.monitoring.figures.middleware"
+    )
     # Each process counts in files there; it has to be known before the library is imported.
     _metrics = os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(DATA_DIR / "metrics"))
     Path(_metrics).mkdir(parents=True, exist_ok=True)
