@@ -14,6 +14,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
 
+from tournament.logs import sentry
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
@@ -330,5 +332,10 @@ if METRICS_TOKEN:
     # Each process counts in files there; it has to be known before the library is imported.
     _metrics = os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(DATA_DIR / "metrics"))
     Path(_metrics).mkdir(parents=True, exist_ok=True)
+
+# Where errors are told, besides the log; needs the package sentry-sdk, which isn't among the requirements.
+SENTRY_DSN = env.str("SENTRY_DSN", "")
+if SENTRY_DSN:
+    sentry.start(SENTRY_DSN, VERSION)
 
 SILENCED_SYSTEM_CHECKS: list[str] = []
