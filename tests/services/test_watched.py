@@ -8,6 +8,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from django.db import connection
 
 from tests.services import servers
 
@@ -59,6 +60,8 @@ def test_two_processes_are_watched_as_one(environment: dict[str, str], redis_url
     assert (through_proxy[0], refused) == (200, 404)
     counted = 'domino_requests_total{method="GET",status="200",view="monitoring:healthz"} '
     assert [line for line in figures.splitlines() if line.startswith(counted)] == [f"{counted}{ASKED}.0"]
+    if connection.vendor == "postgresql":
+        assert 'domino_database_pool{state="most"} 16.0' in figures.splitlines()
 
     lines = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
     assert [line["path"] for line in lines if line.get("request") == "of-the-proxy"] == ["/login/"]

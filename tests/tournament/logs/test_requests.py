@@ -122,6 +122,16 @@ def test_a_job_names_itself_and_the_request_that_asked_for_it(log: Log, tmp_path
     ]
 
 
+def test_a_thread_knows_who_asked_for_the_jobs_of_its_own_process(log: Log, tmp_path: Any) -> None:
+    """Without Redis no message brings the request's id; what another process has asked for has none."""
+    mine, other = (write_line.delay_on_commit(str(tmp_path / "log"), line) for line in ("mine", "other"))
+    execution.remember(mine.pk, "of-the-request")
+    run_queued()
+
+    done = [line for line in log.lines("tournament.jobs") if "done" in line["message"]]
+    assert [(line["job"], line.get("request")) for line in done] == [(mine.pk, "of-the-request"), (other.pk, None)]
+
+
 def test_the_error_of_a_job_is_one_line_too(log: Log) -> None:
     job = fail.delay_on_commit(7)
     run_queued()

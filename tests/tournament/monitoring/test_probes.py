@@ -11,6 +11,7 @@ from pytest_django import Settings
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from tests.services.servers import free_port
+from tournament.safety import health
 
 ALL_READY = {"database": "ready", "broker": "ready", "cache": "ready", "disk": "ready", "clock": "ready"}
 
@@ -76,6 +77,13 @@ def test_a_folder_in_which_nothing_can_be_written(client: Client, settings: Sett
     settings.MEDIA_ROOT = tmp_path / "file" / "papers"
 
     assert _asked(client) == (503, {**ALL_READY, "disk": "folder.closed"})
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_disk_with_too_little_space(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "LEAST_FREE", 10**18)
+
+    assert _asked(client) == (503, {**ALL_READY, "disk": "disk.full"})
 
 
 @pytest.mark.parametrize("name", ["healthz", "readyz", "metrics"])
