@@ -36,6 +36,10 @@ def _kept_secret(path: Path) -> str:
     return path.read_text(encoding="ascii")
 
 
+# `line` for people; `json`: one object a line, and a line for each request and each job, for programs.
+LOG_FORMAT = env.str("LOG_FORMAT", "line")
+if LOG_FORMAT not in ("line", "json"):
+    raise ImproperlyConfigured(f"LOG_FORMAT is line or json, not {LOG_FORMAT!r}.")
 DEBUG = env.bool("DEBUG", False)
 SECRET_KEY = env.str("SECRET_KEY", "") or _kept_secret(DATA_DIR / "secret_key")
 
@@ -229,9 +233,12 @@ if REDIS_URL:
 
 # smtp://user:password@host:587, smtp+tls:// or smtp+ssl://; empty: no e-mail is sent, and pages don't offer it.
 EMAIL_URL = env.str("EMAIL_URL", "")
-if EMAIL_URL:
-    vars().update(env.email_url("EMAIL_URL"))
-EMAIL_TIMEOUT = 10  # seconds
+# Without one a letter is shown to whoever sits at the terminal; the log of a server has no addresses and no links.
+_mail = env.email_url_config(EMAIL_URL or ("consolemail://" if LOG_FORMAT == "line" else "dummymail://"))
+EMAIL_BACKEND, EMAIL_HOST, EMAIL_PORT = _mail["EMAIL_BACKEND"], _mail["EMAIL_HOST"], _mail["EMAIL_PORT"] or 25
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail["EMAIL_HOST_USER"] or "", _mail["EMAIL_HOST_PASSWORD"] or ""
+EMAIL_USE_TLS, EMAIL_USE_SSL = _mail.get("EMAIL_USE_TLS", False), _mail.get("EMAIL_USE_SSL", False)
+EMAIL_TIMEOUT = 20  # seconds
 DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", "domino@localhost")
 # The token of the bot that announces draws in Telegram; empty: none does. Each tournament names its chat.
 TELEGRAM_TOKEN = env.str("TELEGRAM_TOKEN", "")
@@ -280,22 +287,8 @@ SEAL_TRUSTED = env.list("SEAL_TRUSTED", default=[])
 SEAL_TIMESTAMP_URL = env.str("SEAL_TIMESTAMP_URL", "")
 SEAL_TIMESTAMP_TRUSTED = env.list("SEAL_TIMESTAMP_TRUSTED", default=[])
 
-# -- e-mail --------------------------------------------------------------------------------------------------
-
-# Such as smtp+tls://user:password@mail.example.org:587; without one letters are written into the log.
-_mail = env.email_url("EMAIL_URL", "consolemail://")
-EMAIL_BACKEND, EMAIL_HOST, EMAIL_PORT = _mail["EMAIL_BACKEND"], _mail["EMAIL_HOST"], _mail["EMAIL_PORT"] or 25
-EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail["EMAIL_HOST_USER"] or "", _mail["EMAIL_HOST_PASSWORD"] or ""
-EMAIL_USE_TLS, EMAIL_USE_SSL = _mail.get("EMAIL_USE_TLS", False), _mail.get("EMAIL_USE_SSL", False)
-EMAIL_TIMEOUT = 20
-DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", "domino@localhost")
-
 # -- logs ----------------------------------------------------------------------------------------------------
 
-# `line` for people; `json`: one object a line, and a line for each request and each job, for programs.
-LOG_FORMAT = env.str("LOG_FORMAT", "line")
-if LOG_FORMAT not in ("line", "json"):
-    raise ImproperlyConfigured(f"LOG_FORMAT is line or json, not {LOG_FORMAT!r}.")
 _each_act = "INFO" if LOG_FORMAT == "json" else "WARNING"
 LOGGING = {
     "version": 1,
