@@ -141,7 +141,7 @@ def test_another_tournaments_events_are_not_told(webhook: Webhook) -> None:
 def test_a_broker_that_is_down_loses_nothing(webhook: Webhook, receiver: Receiver, settings: Settings) -> None:
     settings.REDIS_URL = "redis://127.0.0.1:9/0"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tournament.jobs.delivery._publish", lambda _job: False)
+        patch.setattr("tournament.jobs.delivery._publish", lambda _job, _queue: False)
         services.send_test(webhook=webhook, by=BY)
     settings.REDIS_URL = ""
 
