@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewWindow
 from tests.browser.inspection import axe_faults, misfits
@@ -11,6 +11,12 @@ from tests.browser.program import Site
 from tests.browser.windows import DESK, log_in
 
 pytestmark = pytest.mark.browser
+
+
+def arrived(page: Page, address: str) -> None:
+    """The page of this address is there, and its keys are: they are pressed into it next."""
+    expect(page).to_have_url(re.compile(address))
+    page.wait_for_load_state()
 
 
 def test_the_console_by_keyboard_and_as_new_as_the_tournament(new_window: NewWindow, site: Site) -> None:
@@ -39,17 +45,17 @@ def test_the_console_by_keyboard_and_as_new_as_the_tournament(new_window: NewWin
     expect(desk.get_by_role("heading", name="The clock stands still")).to_be_hidden()
 
     desk.keyboard.press("d")
-    expect(desk).to_have_url(re.compile("/desk/demo/draw/"))
+    arrived(desk, "/desk/demo/draw/")
     desk.keyboard.press("g")
     desk.keyboard.type("4")
     desk.keyboard.press("Enter")
-    expect(desk).to_have_url(re.compile("/desk/demo/protocols/6/4/"))
+    arrived(desk, "/desk/demo/protocols/6/4/")
 
     # From one table to another, and back to the console.
     desk.keyboard.press("/")
     desk.keyboard.type("5")
     desk.keyboard.press("Enter")
-    expect(desk).to_have_url(re.compile("/desk/demo/protocols/6/5/"))
+    arrived(desk, "/desk/demo/protocols/6/5/")
     desk.locator("body").click(position={"x": 2, "y": 2})
     desk.keyboard.press("t")
-    expect(desk).to_have_url(re.compile("/desk/demo/$"))
+    arrived(desk, "/desk/demo/$")
