@@ -1,6 +1,7 @@
 """Every sentence for people exists in Russian and Spanish, and none of them is a guess."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -75,3 +76,12 @@ def test_placeholders_and_plurals_fit_their_messages(language: str) -> None:
         check=False,
     )
     assert (checked.returncode, checked.stderr) == (0, "")
+
+
+def test_no_message_hides_in_an_f_string() -> None:
+    """It would be gathered by nobody, and so be said in English to everybody."""
+    hidden = re.compile(r"""f["'][^"'\n]*\{(?:_|gettext|ngettext|pgettext)\(""")
+    files = (ROOT / "tournament").rglob("*.py")
+    found = [file.relative_to(ROOT).as_posix() for file in files if hidden.search(file.read_text(encoding="utf-8"))]
+
+    assert found == []

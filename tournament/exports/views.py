@@ -96,7 +96,8 @@ def _file(request: HttpRequest, table: Any, title: str, kind: str, *name: str, r
     RequestConfig(request, paginate=False).configure(table)
     sheet = sheet_of(table)
     if rehearsal:
-        sheet, title, name = marked(sheet, _("Rehearsal")), f"{_('Rehearsal')} {title}", ("rehearsal", *name)
+        mark = _("Rehearsal")
+        sheet, title, name = marked(sheet, mark), f"{mark} {title}", ("rehearsal", *name)
     response = HttpResponse(written.write(sheet, title), content_type=written.content_type)
     response["Content-Disposition"] = f'attachment; filename="{"-".join(name)}.{kind}"'
     return response

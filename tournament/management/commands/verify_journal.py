@@ -58,4 +58,4 @@ def _summary(verdict: Verdict) -> str:
             ngettext("a person erased from %(count)d", "persons erased from %(count)d", len(verdict.erased))
             % {"count": len(verdict.erased)}
         )
-    return ", ".join(said) + (f"; {_('last hash')} {verdict.head}" if verdict.head else "")
+    return ", ".join(said) + (_("; last hash %(hash)s") % {"hash": verdict.head} if verdict.head else "")
