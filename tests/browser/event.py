@@ -188,6 +188,7 @@ def codes(page: Page, number: int) -> dict[int, str]:
     page.goto(f"{DESK_OF}links/{number}/")
     page.get_by_role("button", name=re.compile("^Make (a link|links)")).click()
     page.get_by_role("link", name="Print the cards").click()
+    page.wait_for_load_state()
     tables = [int(said.split()[-1]) for said in page.locator(".cards-table").all_inner_texts()]
     return dict(zip(tables, page.locator(".cards-code").all_inner_texts(), strict=True))
 

@@ -42,6 +42,8 @@ def test_every_page_is_whole(page: Page) -> None:
 
 
 def names(page: Page) -> list[str]:
+    # A click comes back as soon as the next page begins.
+    page.wait_for_load_state()
     return page.locator("main tbody .name a").all_inner_texts()
 
 
