@@ -7,7 +7,6 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournament.documents.papers.sheet import SHEETS
-from tournament.draw.words import PRIORITIES
 from tournament.models import (
     Document,
     Partida,
@@ -22,9 +21,8 @@ from tournament.models import (
     Tournament,
 )
 from tournament.protocols.fields import ENDINGS
-from tournament.regulation_phrases import FIELDS
 
-# Keys, whatever the act. Those of regulations are in FIELDS, those of a dropped deal in SAID.
+# Keys, whatever the act. Those of regulations are in `regulation_phrases.FIELDS`, those of a dropped deal in SAID.
 LABELS: Mapping[str, Any] = {
     "accepted": _("Accepted all the same"),
     "address": _("From the address"),
@@ -282,6 +280,3 @@ COMPARED: Mapping[str, Mapping[Any, Any]] = {
     "results.published": LEVELS,
     "tournament.event_changed": dict(Tournament.Event.choices),
 }
-
-REGULATION_KEYS = frozenset(FIELDS)
-COSTS = PRIORITIES

@@ -281,11 +281,6 @@ def routes() -> list[tuple[str, str, str]]:
     return [(route, method, right) for route, method, right in map(str.split, ROUTES.strip().splitlines())]
 
 
-def may_by_role(permission: str, role: str) -> bool:
-    """Whether a role has a right."""
-    return role in PERMISSIONS[permission]
-
-
 def as_data() -> dict[str, Any]:
     """The table for other programs."""
     asked: dict[str, list[dict[str, str]]] = {}

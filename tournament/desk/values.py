@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournament.clock.tables import minutes_and_seconds
-from tournament.draw.words import BROKEN
+from tournament.draw.words import BROKEN, PRIORITIES
 from tournament.ledger.tables import penalty_words, title
 from tournament.models import Document
 from tournament.phrases import author_words, breach_sentence
 from tournament.protocols.tables import KINDS
 from tournament.regulation_phrases import FIELDS, PRESETS, in_words
 
-from .labels import COMPARED, COSTS, LABELS, LEVELS, VALUES
+from .labels import COMPARED, LABELS, LEVELS, VALUES
 
 UNKNOWN = "—"
 
@@ -181,7 +181,7 @@ WRITERS: Mapping[str, Any] = {
     "accepted": _accepted,
     "by_hand": _marks,
     "code": _infraction,
-    "cost": lambda value: ", ".join(f"{COSTS.get(name, name)}: {amount}" for name, amount in value.items()),
+    "cost": lambda value: ", ".join(f"{PRIORITIES.get(name, name)}: {amount}" for name, amount in value.items()),
     "deal": lambda value: deal_words(value) if isinstance(value, dict) else str(value),
     "departure": lambda value: _penalty(value) if isinstance(value, dict) else str(value),
     "forbidden": _forbidden,
