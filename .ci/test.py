@@ -16,7 +16,9 @@ sys.path.insert(0, str(ROOT))
 from tests.services import servers  # noqa: E402 - the project is no package that could be installed
 
 # The tests of a file stay together: they share servers and browsers. (xdist 3.8 knows no groups under pytest 9.2.)
-PYTEST = [sys.executable, "-m", "pytest", "--numprocesses", "2", "--dist", "loadfile", "--no-header", "-q"]
+# In which order the files come, tests/conftest.py says: xdist looks at the number of their tests alone.
+FILES = ["--dist", "loadfile", "--no-loadscope-reorder"]
+PYTEST = [sys.executable, "-m", "pytest", "--numprocesses", "2", *FILES, "--no-header", "-q"]
 
 
 BROWSER = "tests/browser"
