@@ -10,7 +10,7 @@ from tournament.models import Partida, Round, Seat, Stage
 from tournament.standings.queries import Table as Standings
 
 from . import fields, queries
-from .checks import Company, DrawnTables
+from .individual_checks import Company, DrawnTables
 from .systems import Undrawable
 from .systems.individual import IndividualDraw, Past, Table, draw_individual
 from .systems.lots import lot

@@ -11,7 +11,8 @@ from tournament.models import Round
 from tournament.phrases import Refused, breach_sentence
 
 from . import brackets, individual, queries
-from .checks import Breach, Drawn, Finding, findings, seating_breaches
+from .checks import Breach, Drawn, Finding, findings
+from .individual_checks import seating_breaches
 from .systems import Pairing
 
 WITH_A_REASON = ("rematch", "second_free", "forbidden", "two_free")

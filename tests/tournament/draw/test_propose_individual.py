@@ -7,7 +7,7 @@ import pytest
 from tests.factories import EntryFactory
 from tests.tournament.draw.play import BY, individual_rounds, play, players_stage, stage_of
 from tournament.draw import adjusting, individual, queries, services
-from tournament.draw.checks import verify_individual
+from tournament.draw.individual_checks import verify_individual
 from tournament.draw.systems import Pairing
 from tournament.entries import services as entries
 from tournament.models import Entry, Partida, Protocol, Round, Stage

@@ -7,11 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.draw.checks import (
-    Breach,
+from tournament.draw.checks import Breach, Finding
+from tournament.draw.individual_checks import (
     Company,
     DrawnTables,
-    Finding,
     company_breaches,
     least_repeats,
     seating_breaches,

@@ -6,7 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.draw import individual
-from tournament.draw.checks import Finding, proven, verify, verify_individual
+from tournament.draw.checks import Finding, proven, verify
+from tournament.draw.individual_checks import verify_individual
 from tournament.draw.queries import drawn_rounds, policy_of
 from tournament.models import Stage, Tournament
 from tournament.phrases import breach_sentence
