@@ -10,7 +10,7 @@ from tournament.audit.services import Author, act
 from tournament.models import Deal, Partida, Protocol
 from tournament.phrases import Refused
 from tournament.protocols.queries import Sheet, corrections_closed, corrections_end, sheet
-from tournament.protocols.services import keep_revision
+from tournament.protocols.revisions import keep_revision
 
 from .queries import Correction, outcome, written
 

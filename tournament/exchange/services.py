@@ -35,7 +35,7 @@ from tournament.models import (
 from tournament.phrases import Refused
 from tournament.planning.scheduling import write_lines
 from tournament.planning.timetable import Planned
-from tournament.protocols.services import keep_first_revisions
+from tournament.protocols.revisions import keep_first_revisions
 
 from .checks import problems
 from .ledger import offence_of

@@ -8,14 +8,12 @@ from django.utils import timezone
 
 import scoring
 from tournament.audit.services import Act, Author, act
-from tournament.ledger.queries import ledger
-from tournament.models import Deal, Partida, Protocol, ProtocolRevision, Round, Signature, Tournament, WebhookEvent
+from tournament.models import Deal, Partida, Protocol, Round, Signature
 from tournament.phrases import Refused, next_step
-from tournament.webhooks.services import tell
 
 from . import queries
-from .content import fingerprint
 from .queries import Sheet
+from .revisions import keep_revision
 
 State = Protocol.State
 
@@ -363,49 +361,3 @@ def take_over(*, partida: Partida, holder: str, by: Author) -> None:
     with act(partida.round.tournament, "protocol.taken_over", by) as doing:
         doing.subject = f"round {partida.round.number}, table {partida.table}"
         doing.data = {"from": holder}
-
-
-def keep_first_revisions(*, tournament: Tournament, by: Author) -> None:
-    """The first revisions of sheets that came in confirmed, in a file; within the act of the caller."""
-    came = (
-        queries.whole_partidas()
-        .prefetch_related("added_times")
-        .filter(
-            round__tournament=tournament,
-            protocol__state__in=Protocol.COUNTED,
-            protocol__revisions__isnull=True,
-        )
-    )
-    book = ledger(tournament)
-    revisions = (_revision(queries.sheet_of(partida, book), number=1, reason="", by=by) for partida in came)
-    ProtocolRevision.objects.bulk_create(revisions)
-
-
-def keep_revision(partida: Partida, *, reason: str, by: Author, departure: str = "") -> None:
-    """Keep a counted sheet as it stands now, as its next revision; within the act of the caller.
-
-    departure: why it is corrected although the time for that is over (R10.7).
-    """
-    sheet, number = queries.sheet(partida), partida.protocol.revisions.count() + 1
-    _revision(sheet, number=number, reason=reason, by=by, departure=departure).save()
-    corrected = sheet.protocol.state == State.CORRECTED.value
-    tell(
-        tournament=partida.round.tournament,
-        kind=(WebhookEvent.Kind.RESULT_CORRECTED if corrected else WebhookEvent.Kind.RESULT_CONFIRMED).value,
-        round_number=partida.round.number,
-        table=partida.table,
-    )
-
-
-def _revision(sheet: Sheet, *, number: int, reason: str, by: Author, departure: str = "") -> ProtocolRevision:
-    content = sheet.as_dict() | {"revision": number}
-    return ProtocolRevision(
-        protocol=sheet.protocol,
-        number=number,
-        content=content,
-        sha256=fingerprint(content),
-        reason=reason,
-        departure=departure,
-        made_by=by.user,
-        made_at=timezone.now(),
-    )

@@ -10,7 +10,8 @@ from tournament.models import Partida, Protocol, Round, Ruling
 from tournament.phrases import Refused
 from tournament.protocols import queries as protocols
 from tournament.protocols.queries import Sheet
-from tournament.protocols.services import keep_revision, record_broken_deal
+from tournament.protocols.revisions import keep_revision
+from tournament.protocols.services import record_broken_deal
 
 from . import queries
 

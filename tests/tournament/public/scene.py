@@ -15,7 +15,7 @@ from tournament.documents import services as documents
 from tournament.draw import services as draw
 from tournament.models import AccessLink, Document, EntryTerms, Protocol, Round, Ruling, Tournament
 from tournament.protests.services import lodge
-from tournament.protocols.services import keep_first_revisions
+from tournament.protocols.revisions import keep_first_revisions
 from tournament.standings.queries import table
 from tournament.standings.services import close_round
 

@@ -35,9 +35,9 @@ from tournament.models import (
 from tournament.photos.picture import Picture
 from tournament.photos.services import add as add_photo
 from tournament.phrases import Refused
-from tournament.protocols import services as protocols
 from tournament.protocols.content import fingerprint
 from tournament.protocols.queries import sheet
+from tournament.protocols.revisions import keep_first_revisions
 from tournament.safety import erasing, persons
 from tournament.safety.erasing import path_to_tournament, text_fields
 from tournament.standings.queries import table
@@ -51,7 +51,7 @@ def cup() -> Cup:
     """A confirmed sheet with a revision, drawn signatures, a photo, a protest, a paper, a journal that names him."""
     cup = make_cup()
     partida = cup.protocol.partida
-    protocols.keep_first_revisions(tournament=cup.tournament, by=BY)
+    keep_first_revisions(tournament=cup.tournament, by=BY)
     add_photo(partida=partida, picture=Picture(b"jpeg", "0" * 64, 1, 1), chief=True, by=BY)
     current = sheet(partida).content_sha256
     for seat in partida.seats.select_related("player"):
