@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 
 from .health import FAULT, Finding
 
@@ -131,4 +132,4 @@ def finding_words(finding: Finding) -> tuple[str, str]:
 
 
 def level_words(finding: Finding) -> str:
-    return str(_("FAULT") if finding.level == FAULT else _("warning"))
+    return str(_("FAULT") if finding.level == FAULT else pgettext("of an installation", "warning"))
