@@ -2,6 +2,10 @@
 // What else a page has of keys is that page's own, and only listed.
 // `j` and `k` go from line to line, `?` lists the keys; who doesn't want them switches them off on this device.
 (() => {
+  const here = document.querySelector(".desk-list [aria-current]");
+  const row = here?.closest("ul");
+  if (row) row.scrollLeft = here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
+
   const TYPING = "input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]";
   const OURS = ".desk-list [aria-keyshortcuts], .desk-foot [aria-keyshortcuts], .jump [aria-keyshortcuts]";
   const OFF = "desk-keys-off";

@@ -7,6 +7,7 @@ from django.http import HttpRequest
 
 from tournament.entries.queries import entries_of
 from tournament.models import Entry, EntryMember, Player
+from tournament.regulation_phrases import signed
 from tournament.releases.queries import ENTRIES
 from tournament.standings.queries import Row
 
@@ -30,6 +31,11 @@ class Career:
     from_round: int
     to_round: int | None
     row: Row | None
+
+    @property
+    def difference(self) -> str:
+        """With its sign, as in the standings."""
+        return signed(self.row.standing.difference) if self.row else ""
 
 
 def careers(request: HttpRequest, player: Player) -> list[Career]:

@@ -35,7 +35,7 @@ def listed(browser: Client, player: Player) -> list[list[str]]:
 def test_his_tournaments_with_places(client: Client, ivanov: Player, later: Tournament) -> None:
     assert listed(client, ivanov) == [
         ["Кубок весны", "Иванов И. / Пак П. from round 3 on", "", "", ""],
-        ["Кубок", "Иванов И. / Петров П.", "1", "1", "27"],
+        ["Кубок", "Иванов И. / Петров П.", "1", "1", "+27"],
     ]
 
 
