@@ -117,6 +117,7 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",
     "tournament.audit.closed.ClosedMiddleware",
     "tournament.desk.overtaken.middleware",
+    "tournament.outages.repeating.middleware",
 ]
 
 # So many proxies of ours stand before the program; each adds to X-Forwarded-For whom it was asked by.
@@ -191,7 +192,28 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # A connection is kept by its thread: whoever closes the last one waits while the log is written back to the file.
     DATABASES["default"]["CONN_MAX_AGE"] = None
 else:
-    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 16}}
+    # Nobody waits for ever, and nothing holds up a hall. A phone takes a request for lost after ten seconds, so whoever
+    # waits for another's lock is told before that. A statement has half of what gunicorn gives a request (`migrate` has
+    # as long as it takes). A transaction whose process stands still is undone by the server, and its lock is free. A
+    # server that no longer answers is noticed after ten seconds, not after the kernel's quarter of an hour.
+    # And what was answered as written is on the disk, whatever the server does for others.
+    _session = {
+        "lock_timeout": "8s",
+        "statement_timeout": "30s",
+        "idle_in_transaction_session_timeout": "60s",
+        "synchronous_commit": "on",
+    }
+    DATABASES["default"]["OPTIONS"] = {
+        "options": " ".join(f"-c {name}={value}" for name, value in _session.items()),
+        "connect_timeout": 3,
+        "keepalives_idle": 10,
+        "keepalives_interval": 3,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 10_000,
+        "pool": {"min_size": 1, "max_size": 16, "timeout": 3, "reconnect_timeout": 2},
+    }
+    # A connection that was lost meanwhile is never handed out.
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
 # Copies of database and files: where they are kept, how often one is made (hours; 0: only when asked), and how many
 # days each is kept; the newest BACKUP_KEEP are kept however old.

@@ -7,6 +7,9 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from tournament.accounts.views import Login
+from tournament.outages.answers import server_error
+
+handler500 = server_error
 
 urlpatterns = [
     path("", include("tournament.public.urls")),

@@ -23,8 +23,12 @@ class Command(MigrateCommand):
     def handle(self, *args: Any, **options: Any) -> str | None:
         if options["database"] == DEFAULT_DB_ALIAS and not options.get("no_backup") and _has_data_to_change():
             self._back_up()
-        outcome = super().handle(*args, **options)
         connection = connections[options["database"]]
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                # A large table may take longer than any request is given; a lock isn't waited for any longer.
+                cursor.execute("SET statement_timeout = 0")
+        outcome = super().handle(*args, **options)
         if connection.vendor == "sqlite":
             with connection.cursor() as cursor:
                 cursor.execute("PRAGMA journal_mode=WAL")
