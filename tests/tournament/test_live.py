@@ -2,6 +2,7 @@
 
 import gzip
 from collections.abc import Callable
+from datetime import timedelta
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 from django.core.cache import caches
 from django.test import Client
+from django.utils import timezone
 
 import scoring
 from tests.factories import PartidaFactory, ProtocolFactory, RoundFactory, StageFactory, TournamentFactory
@@ -17,7 +19,7 @@ from tests.tournament.caching import AWAY
 from tournament.audit.services import Author, act
 from tournament.desk.tables import ACTIONS
 from tournament.live import drawing, keeping, reading
-from tournament.models import Tournament
+from tournament.models import EntryTerms, Tournament
 from tournament.planning.services import change_tournament
 
 URL = "/t/cup/"
@@ -306,3 +308,15 @@ def test_a_language_is_chosen_without_a_token(cup: Tournament) -> None:
 
     assert (response.status_code, response["Location"]) == (302, URL)
     assert ask(browser)["Content-Language"] == "es"
+
+
+def test_a_deadline_that_passes_draws_the_page_anew(cup: Tournament) -> None:
+    """That registration is over is nobody's act: the version stays as it is."""
+    terms = EntryTerms.objects.create(tournament=cup, is_open=True, deadline=timezone.now() + timedelta(hours=1))
+    before = ask(Client())
+    EntryTerms.objects.filter(pk=terms.pk).update(deadline=timezone.now() - timedelta(seconds=1))
+    after = ask(Client(), before["ETag"])
+
+    assert ("/t/cup/register/" in before.content.decode(), after.status_code) == (True, 200)
+    assert "/t/cup/register/" not in after.content.decode()
+    assert ask(Client(), after["ETag"]).status_code == 304

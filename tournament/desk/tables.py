@@ -67,6 +67,7 @@ ACTIONS = {
     "request.listed": _("Request put on the waiting list"),
     "request.declined": _("Request declined"),
     "request.taken": _("Offered place taken"),
+    "offers.lapsed": _("Offered places not taken in time"),
     "request.withdrawn": _("Request withdrawn by its sender"),
     "entry.checked_in": _("Entry checked in"),
     "entry.not_checked_in": _("Check-in taken back"),

@@ -198,6 +198,16 @@ class TermsForm(forms.Form):
         max_value=9_999,
         help_text=_("When all are taken, requests go on the waiting list. Empty: no limit."),
     )
+    offer_hours = forms.IntegerField(
+        label=_("Hours to take an offered place"),
+        required=False,
+        min_value=1,
+        max_value=720,
+        help_text=_(
+            "A place that becomes free is offered to the first of the waiting list. If it isn't taken in time, it goes "
+            "to the next by itself. Empty: it is kept until you decide."
+        ),
+    )
     last_round = forms.IntegerField(
         label=_("Last round with which a late entry may begin"),
         required=False,

@@ -5,7 +5,8 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Max
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 
 from tournament.audit.services import Act, Author, act
 from tournament.models import Entry, EntryRequest, EntryTerms, Tournament, search_key
@@ -149,6 +150,24 @@ def decline(*, request: EntryRequest, seen: str, reason: str, by: Author) -> Non
         request.state, request.reason = DECLINED, reason
         request.save(update_fields=["state", "reason"])
         doing.data |= {"reason": reason, **offered(doing.tournament)}
+
+
+def pass_on(*, tournament: Tournament, by: Author) -> None:
+    """Places that were offered and not taken in time are offered to the next; whoever let his go has to ask anew.
+
+    As long as it isn't passed on he may take it, for nobody else has been told of it yet.
+    """
+    with act(tournament, "offers.lapsed", by) as doing:
+        late = list(doing.tournament.entry_requests.filter(state=OFFERED, offered_until__lte=timezone.now()))
+        if not late:
+            doing.unchanged()
+            return
+        for request in late:
+            with translation.override(request.language):
+                request.reason = _("The place that was offered wasn't taken in time.")
+            request.state = DECLINED
+            request.save(update_fields=["state", "reason"])
+        doing.data = {"lapsed": [request.number for request in late], **offered(doing.tournament)}
 
 
 def take_back(*, request: EntryRequest, by: Author) -> None:

@@ -1,8 +1,10 @@
 """Places: how many there are, how many are free, and who is next."""
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Min, QuerySet
+from django.utils import timezone
 
 from tournament.models import EntryRequest, Tournament
 
@@ -47,9 +49,11 @@ def offer_free_places(tournament: Tournament) -> list[int]:
     """Each free place goes to the next on the waiting list, within the act of the caller; the requests' numbers."""
     free = places(tournament).free
     next_ones = list(waiting(tournament)[:free] if free is not None else waiting(tournament))
+    hours = terms_of(tournament).offer_hours
+    until = timezone.now() + timedelta(hours=hours) if hours else None
     for each in next_ones:
-        each.state = OFFERED
-        each.save(update_fields=["state"])
+        each.state, each.offered_until = OFFERED, until
+        each.save(update_fields=["state", "offered_until"])
     return [each.number for each in next_ones]
 
 
@@ -57,3 +61,10 @@ def offered(tournament: Tournament) -> dict[str, object]:
     """As `offer_free_places`, for the journal: to whom places were offered, if to anybody."""
     numbers = offer_free_places(tournament)
     return {"offered": numbers} if numbers else {}
+
+
+def next_lapse(tournament: Tournament) -> datetime | None:
+    """When the first of the places that are offered now has to be taken, or was; None: there is no such time."""
+    offers = tournament.entry_requests.filter(state=OFFERED)
+    soonest: datetime | None = offers.aggregate(soonest=Min("offered_until"))["soonest"]
+    return soonest

@@ -9,6 +9,7 @@ from hashlib import sha256
 from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.translation import get_language_from_request
 
 ADDRESS = re.compile(r"/t/([-\w]+)/(?![^/]*\.)|/desk/([-\w]+)/$")
@@ -17,7 +18,10 @@ card have tags of their own."""
 DESK_SECONDS = 15
 """So long the desk's first page is the same while nothing happens: what comes due there is no act of anybody's."""
 # Written by hand: the ORM takes longer to say it than the database to answer, and it is most of what a 304 costs.
-VERSION = "SELECT id, version FROM tournament_tournament WHERE slug = %s"
+VERSION = (
+    "SELECT tournament_tournament.id, version, deadline < %s FROM tournament_tournament "
+    "LEFT JOIN tournament_entryterms ON tournament_id = tournament_tournament.id WHERE slug = %s"
+)
 
 
 @dataclass(frozen=True)
@@ -44,7 +48,7 @@ def reading_of(request: HttpRequest) -> Reading | None:
     if named is None or request.method not in ("GET", "HEAD"):
         return None
     with connection.cursor() as cursor:
-        cursor.execute(VERSION, [named[1] or named[2]])
+        cursor.execute(VERSION, [connection.ops.adapt_datetimefield_value(timezone.now()), named[1] or named[2]])
         version = cursor.fetchone()
     if version is None:
         return None
@@ -52,6 +56,8 @@ def reading_of(request: HttpRequest) -> Reading | None:
     if named[2]:
         own.append(str(int(time.time()) // DESK_SECONDS))
     asked = [request.is_secure(), request.get_host(), request.get_full_path(), get_language_from_request(request)]
+    # That registration is over is nobody's act either; the page that says so is another one.
+    asked.append(bool(version[2]))
     page, part = (_fingerprint(kind, version[0], *asked, *own) for kind in ("page", "part"))
     address = part if wants_part(request) else page
     return Reading(

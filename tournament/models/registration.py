@@ -17,6 +17,8 @@ class EntryTerms(models.Model):
     is_open = models.BooleanField(default=False)
     deadline = models.DateTimeField(null=True, blank=True)
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)
+    # How long an offered place is kept for whom it was offered to; none: until the organiser decides.
+    offer_hours = models.PositiveSmallIntegerField(null=True, blank=True)
     # The last round with which a late entry may begin; none: as long as rounds are drawn.
     last_round = models.PositiveSmallIntegerField(null=True, blank=True)
     fee = models.DecimalField(max_digits=10, decimal_places=2, default=0)
@@ -61,6 +63,8 @@ class EntryRequest(models.Model):
     # The form that it was sent with: sent twice, it is one request.
     key = models.CharField(max_length=64, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
+    # Until when an offered place is kept; after that it is passed on.
+    offered_until = models.DateTimeField(null=True)
     # Since when it stands on the waiting list, which is its order.
     listed_at = models.DateTimeField(null=True)
 

@@ -6,7 +6,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.core import mail
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -21,7 +20,7 @@ from tests.factories import (
 )
 from tests.pages import messages_of
 from tournament.audit.services import Author
-from tournament.entries import registration, services, tasks
+from tournament.entries import registration, services
 from tournament.entries.queries import Application
 from tournament.models import AuditRecord, EntryRequest, EntryTerms, Tournament
 from tournament.phrases import Refused
@@ -286,54 +285,3 @@ def test_terms_that_cannot_be(secretary: Client, cup: Tournament, typed: dict[st
         list(typed),
         0,
     )
-
-
-# -- letters -------------------------------------------------------------------------------------------------
-
-
-def letters(cup: Tournament) -> list[tuple[str, list[str]]]:
-    """What a job sends now: subjects and addresses."""
-    mail.outbox.clear()
-    tasks.tell_registrants(cup.pk, "https://domino.example.org")
-    return [(letter.subject, letter.to) for letter in mail.outbox]
-
-
-def test_each_state_is_told_once_in_the_senders_language(cup: Tournament) -> None:
-    EntryRequestFactory(tournament=cup, email="a@example.org", state="listed", language="en")
-    EntryRequestFactory(tournament=cup, email="", state="accepted")
-    assert letters(cup) == [("Кубок Москвы: your request (on the waiting list)", ["a@example.org"])]
-    assert letters(cup) == []
-    cup.entry_requests.filter(number=1).update(state="declined", reason="Мест нет")
-    assert letters(cup) == [("Кубок Москвы: your request (declined)", ["a@example.org"])]
-    assert "was declined: Мест нет" in mail.outbox[0].body
-
-
-def test_a_letter_leads_to_the_request(cup: Tournament, client: Client) -> None:
-    EntryRequestFactory(tournament=cup, email="a@example.org", players=["Ким К.", "Ли Л."])
-    letters(cup)
-    link = mail.outbox[0].body.strip().splitlines()[-1]
-    assert link.startswith("https://domino.example.org/t/cup/register/")
-    page = client.get(link.removeprefix("https://domino.example.org"))
-    assert page.context["asked"].players == ["Ким К.", "Ли Л."]
-
-
-def test_a_name_of_several_lines_is_one_line_of_the_subject(cup: Tournament) -> None:
-    Tournament.objects.filter(pk=cup.pk).update(name="Кубок\r\nBcc: all@example.org")
-    EntryRequestFactory(tournament=cup, email="a@example.org")
-    assert letters(cup) == [("Кубок Bcc: all@example.org: your request (waits for the organiser)", ["a@example.org"])]
-
-
-def test_a_letter_that_fails_does_not_hold_up_the_others(cup: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
-    EntryRequestFactory(tournament=cup, email="refused@example.org")
-    EntryRequestFactory(tournament=cup, email="b@example.org")
-    send = mail.EmailMessage.send
-
-    def picky(letter: mail.EmailMessage, fail_silently: bool = False) -> int:
-        if letter.to == ["refused@example.org"]:
-            raise ConnectionRefusedError("no such mailbox")
-        return send(letter)
-
-    monkeypatch.setattr(mail.EmailMessage, "send", picky)
-    with pytest.raises(ConnectionRefusedError):
-        letters(cup)
-    assert list(cup.entry_requests.values_list("told", flat=True)) == ["", "new"]

@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -29,11 +30,12 @@ def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     form = WithdrawForm(request.POST or None, initial={"from_round": first})
     if request.method == "POST" and form.is_valid():
         try:
-            left = services.withdraw(entry=entry, by=Author.of(request), **form.cleaned_data)
+            with transaction.atomic():
+                left = services.withdraw(entry=entry, by=Author.of(request), **form.cleaned_data)
+                tasks.tell_registrants.delay_once_on_commit(tournament.pk, site_of(request))
         except Refused as refusal:
             form.add_error(*problem(refusal)[:2])
         else:
-            tasks.tell_registrants.delay_once_on_commit(tournament.pk, site_of(request))
             messages.success(request, _("Entry %(number)d has withdrawn.") % {"number": number})
             return redirect("entries:edit", slug, number) if left else redirect("entries:list", slug)
     context = {"form": form, "entry": entry, "ahead": [line for line in ahead(entry, first) if line.follows]}

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -96,10 +97,11 @@ def remove(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.method == "GET":
         return page_of(request, tournament, "remove", {"entry": entry, "seated": queries.seated_rounds(entry)})
     try:
-        services.remove_entry(entry=entry, by=Author.of(request))
+        with transaction.atomic():
+            services.remove_entry(entry=entry, by=Author.of(request))
+            tasks.tell_registrants.delay_once_on_commit(tournament.pk, site_of(request))
     except Refused as refusal:
         messages.error(request, sentence(refusal))
         return redirect("entries:edit", slug, number)
-    tasks.tell_registrants.delay_once_on_commit(tournament.pk, site_of(request))
     messages.success(request, _("Entry %(number)d is removed.") % {"number": number})
     return redirect("entries:list", slug)

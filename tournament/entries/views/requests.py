@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -15,7 +16,7 @@ from tournament.entries import registration, tasks
 from tournament.entries.forms import DecisionForm, TermsForm
 from tournament.entries.joining import terms_of
 from tournament.entries.likeness import Directory
-from tournament.entries.mail import site_of
+from tournament.entries.mail import are_sent, site_of
 from tournament.entries.waiting_list import LISTED, NEW, OFFERED, places
 from tournament.models import EntryRequest, Tournament
 from tournament.phrases import Refused, sentence
@@ -41,6 +42,7 @@ def requests(request: HttpRequest, slug: str) -> HttpResponse:
         "terms": terms,
         "places": places(tournament),
         "closed": registration.closed_because(terms),
+        "writes_letters": are_sent(),
     }
     return page_of(request, tournament, "requests", context)
 
@@ -63,10 +65,13 @@ def decide(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         messages.error(request, " ".join(str(errors[0]) for errors in form.errors.values()))
         return redirect("entries:requests", slug)
     try:
-        messages.success(request, _decided(asked, form, Author.of(request)))
+        with transaction.atomic():
+            said = _decided(asked, form, Author.of(request))
+            tasks.tell_registrants.delay_once_on_commit(tournament.pk, site_of(request))
     except Refused as refusal:
         messages.error(request, sentence(refusal))
-    tasks.tell_registrants.delay_once_on_commit(tournament.pk, site_of(request))
+    else:
+        messages.success(request, said)
     return redirect("entries:requests", slug)
 
 
@@ -97,11 +102,12 @@ def terms(request: HttpRequest, slug: str) -> HttpResponse:
         form = TermsForm(request.POST or None, initial=_as_initial(tournament))
         if request.method == "POST" and form.is_valid():
             try:
-                registration.set_terms(tournament=tournament, by=Author.of(request), **form.cleaned_data)
+                with transaction.atomic():
+                    registration.set_terms(tournament=tournament, by=Author.of(request), **form.cleaned_data)
+                    tasks.tell_registrants.delay_once_on_commit(tournament.pk, site_of(request))
             except Refused as refusal:
                 form.add_error(None, sentence(refusal))
             else:
-                tasks.tell_registrants.delay_once_on_commit(tournament.pk, site_of(request))
                 messages.success(request, _("The terms of entry are saved."))
                 return redirect("entries:requests", slug)
         return page_of(request, tournament, "terms", {"form": form})
@@ -109,5 +115,5 @@ def terms(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _as_initial(tournament: Tournament) -> dict[str, object]:
     terms = terms_of(tournament)
-    names = ("is_open", "deadline", "capacity", "last_round", "fee", "currency", "note")
+    names = ("is_open", "deadline", "capacity", "offer_hours", "last_round", "fee", "currency", "note")
     return {name: getattr(terms, name) for name in names} | {"fee": terms.fee or None, "version": tournament.version}

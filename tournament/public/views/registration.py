@@ -1,6 +1,7 @@
 """Asking for a place without an account, and the page of one's own request behind its private link."""
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
@@ -31,11 +32,12 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
     stamp = guard.kept_or_new(request.POST.get("stamp", ""))
     if request.method == "POST" and form.is_valid():
         try:
-            asked = _asked(request, tournament, form)
+            with transaction.atomic():
+                asked = _asked(request, tournament, form)
+                tasks.tell_registrants.delay_once_on_commit(tournament.pk, site_of(request))
         except Refused as refusal:
             form.add_error(*problem(refusal)[:2])
         else:
-            tasks.tell_registrants.delay_once_on_commit(tournament.pk, site_of(request))
             messages.success(request, _("Your request has arrived. Keep the address of this page: it is yours alone."))
             return redirect("public:request", slug, key_of(asked))
     return render(
@@ -107,12 +109,14 @@ def take(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """The offered place is taken."""
     asked = _request_for(slug, key)
     try:
-        entry = registration.take_offer(request=asked, by=Author.of(request))
+        with transaction.atomic():
+            entry = registration.take_offer(request=asked, by=Author.of(request))
+            tasks.tell_registrants.delay_once_on_commit(asked.tournament_id, site_of(request))
     except Refused as refusal:
         messages.error(request, sentence(refusal))
     else:
         messages.success(request, _("You are entered as number %(number)d.") % {"number": entry.number})
-    return _told(request, asked, key)
+    return redirect("public:request", slug, key)
 
 
 @require_POST
@@ -120,14 +124,11 @@ def withdraw(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Whoever asked wants no place any more."""
     asked = _request_for(slug, key)
     try:
-        registration.take_back(request=asked, by=Author.of(request))
+        with transaction.atomic():
+            registration.take_back(request=asked, by=Author.of(request))
+            tasks.tell_registrants.delay_once_on_commit(asked.tournament_id, site_of(request))
     except Refused as refusal:
         messages.error(request, sentence(refusal))
     else:
         messages.success(request, _("Your request is withdrawn."))
-    return _told(request, asked, key)
-
-
-def _told(request: HttpRequest, asked: EntryRequest, key: str) -> HttpResponse:
-    tasks.tell_registrants.delay_once_on_commit(asked.tournament_id, site_of(request))
-    return redirect("public:request", asked.tournament.slug, key)
+    return redirect("public:request", slug, key)
