@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.phrases import Refused
 
 from . import headings
+from .formulas import FORMULA, without_apostrophe
 from .queries import ALONE_LABELS, FIELD_LABELS, LARGEST_NUMBER, Application
 
 # Bytes of a file and letters of a pasted text: some 3,000 pairs.
@@ -28,10 +29,6 @@ OUR_LETTERS = re.compile("[\t\r\n -\u024f\u0300-\u036f\u0400-\u052f\u2010-\u203a
 SEPARATORS = "\t;,|"
 # The first line by which Excel is told what divides the cells.
 SAYS_SEPARATOR = re.compile(r"sep=(.)\n", re.IGNORECASE)
-# What a spreadsheet would take for the beginning of a formula.
-FORMULA_SIGNS = ("=", "+", "-", "@")
-# What a spreadsheet would reckon, and what it writes where it can't; a name that begins so has an apostrophe before it.
-FORMULA = re.compile(r"=\S.*|#(?:REF!|N/A|NAME\?|VALUE!|DIV/0!|ССЫЛКА!|Н/Д|ИМЯ\?|ЗНАЧ!|ДЕЛ/0!|¡REF!)")
 
 
 def text_of(raw: bytes) -> str:
@@ -178,15 +175,6 @@ def _tidy(cell: str) -> str:
     return "\n".join(" ".join(line.split()) for line in cell.strip().split("\n"))
 
 
-def harmless(text: str) -> str:
-    """A text that no spreadsheet runs: an apostrophe before a formula, and before one that has some already."""
-    return f"'{text}" if text.lstrip("'").startswith(FORMULA_SIGNS) else text
-
-
-def _without_apostrophe(cell: str) -> str:
-    return cell[1:] if re.match(r"'+[=+\-@]", cell) else cell
-
-
 def _application(columns: list[str], cells: list[str]) -> tuple[Application, tuple[Refused, ...], int]:
     """A row as an application, what of it can't be, and how many different clubs it names."""
     filled: dict[str, list[str]] = {}
@@ -195,7 +183,7 @@ def _application(columns: list[str], cells: list[str]) -> tuple[Application, tup
         if name and cell and FORMULA.fullmatch(cell):
             errors.append(Refused("entries.formula", field="player_1" if name == "pair" else name, formula=cell[:30]))
         elif name and cell:
-            filled.setdefault(name, []).append(_without_apostrophe(cell))
+            filled.setdefault(name, []).append(without_apostrophe(cell))
     figures: dict[str, int | None] = {}
     for name in ("number", "seed"):
         try:

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournament.models import Entry, Tournament
 
+from .formulas import harmless
 from .leaving import expelled, expelled_members
-from .lists import harmless
 from .queries import FIELD_LABELS, Application
 
 ROWS_ON_A_PAGE = 100

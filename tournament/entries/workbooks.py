@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import zipfile
 from collections.abc import Iterator
 from datetime import date, datetime
@@ -9,12 +10,15 @@ from typing import Any
 
 from openpyxl import load_workbook
 
+from tournament import fence
 from tournament.phrases import Refused
 
-from .lists import harmless
+from .formulas import harmless
 
 # A packed file of 300 kB can unpack into gigabytes.
 LARGEST_UNPACKED = 30_000_000
+# Above it a workbook is read behind a fence: one of 200 kB took half a minute and more than a gigabyte.
+SMALL = 2_000_000
 # More than any list has; what lies beyond is some format that reaches to the end of the sheet.
 MOST_ROWS, MOST_COLUMNS = 5_000, 60
 
@@ -36,14 +40,49 @@ def read(raw: bytes) -> tuple[str, tuple[Refused, ...]]:
     """
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
-            if sum(part.file_size for part in archive.infolist()) > LARGEST_UNPACKED:
-                raise Refused("entries.too_large_unpacked", field="file")
+            unpacked = sum(part.file_size for part in archive.infolist())
+    except (OSError, ValueError, zipfile.BadZipFile) as error:
+        raise _damaged() from error
+    if unpacked > LARGEST_UNPACKED:
+        raise _too_large()
+    return _read(raw) if unpacked <= SMALL else _read_fenced(raw)
+
+
+def _read_fenced(raw: bytes) -> tuple[str, tuple[Refused, ...]]:
+    try:
+        said = json.loads(fence.behind(f"{__name__}:fenced", raw))
+    except fence.Fenced as error:
+        raise _too_large() from error
+    if "refused" in said:
+        raise Refused(said["refused"], field="file")
+    return said["text"], tuple(Refused(code, **params) for code, params in said["notes"])
+
+
+def fenced(raw: bytes) -> bytes:
+    """Behind the fence: what `_read` gives, or the code of its refusal, as JSON."""
+    try:
+        text, notes = _read(raw)
+    except Refused as refused:
+        return json.dumps({"refused": refused.code}).encode()
+    return json.dumps({"text": text, "notes": [(note.code, note.params) for note in notes]}).encode()
+
+
+def _damaged() -> Refused:
+    return Refused("entries.damaged_workbook", field="file")
+
+
+def _too_large() -> Refused:
+    return Refused("entries.too_large_unpacked", field="file")
+
+
+def _read(raw: bytes) -> tuple[str, tuple[Refused, ...]]:
+    try:
         values = load_workbook(io.BytesIO(raw), data_only=True)
         formulas = load_workbook(io.BytesIO(raw))
-    except Refused:
-        raise
+    except MemoryError as error:
+        raise _too_large() from error
     except Exception as error:  # a damaged file raises whatever its part of the library happens to stumble over
-        raise Refused("entries.damaged_workbook", field="file") from error
+        raise _damaged() from error
     filled = [sheet for sheet in values.worksheets if any(True for _row in _rows(sheet))]
     if not filled:
         raise Refused("entries.empty_workbook", field="file")

@@ -14,7 +14,7 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
-from tournament.entries.lists import FORMULA_SIGNS, harmless
+from tournament.entries.formulas import begins_formula, harmless
 
 from .sheets import Sheet, Value
 
@@ -95,7 +95,7 @@ def _cell(page: Any, value: Value, font: Font | None = None) -> WriteOnlyCell:
         cell = WriteOnlyCell(page, ILLEGAL_CHARACTERS_RE.sub("", text))
         # Else what begins with an equals sign would be a formula, here or as soon as somebody edits the cell.
         cell.data_type = "s"
-        cell.quotePrefix = text.startswith(FORMULA_SIGNS)
+        cell.quotePrefix = begins_formula(text)
     else:
         cell = WriteOnlyCell(page, value)
     if font:

@@ -1,5 +1,7 @@
 """The public page that checks a paper by its code or its file."""
 
+import resource
+import zlib
 from collections.abc import Callable
 
 import pytest
@@ -91,6 +93,38 @@ def test_a_file_that_is_too_large_is_not_even_read(db: None, client: Client, mon
         422,
         {"file": ["The file has more than 20 MB: none of our papers is that large."]},
     )
+
+
+def pdf(*objects: bytes) -> bytes:
+    """A file of these objects, the last of which is its table of objects."""
+    body = b"%PDF-1.7\n" + b"\n".join(objects[:-1])
+    return body + b"\n" + objects[-1] + b"\nstartxref\n%d\n%%%%EOF\n" % (len(body) + 1)
+
+
+def unfolding(times: int) -> bytes:
+    """A table of objects of some kilobytes that unfolds to gigabytes."""
+    packer = zlib.compressobj(9)
+    packed = b"".join(packer.compress(bytes(1 << 20)) for _megabyte in range(times)) + packer.flush()
+    entries = b"/Type/XRef/Size 999999999/W[1 2 1]/Root 2 0 R/Filter/FlateDecode"
+    return b"1 0 obj\n<<%b/Length %d>>\nstream\n%b\nendstream\nendobj" % (entries, len(packed), packed)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(pdf(unfolding(1500)), id="a bomb of 1.5 MB that unfolds to 1.5 GB"),
+        pytest.param(pdf(b"[" * 1_000_000), id="a million brackets in each other"),
+        pytest.param(pdf(b"1 0 obj\n<</Root 1 0 R/Prev 9/Size 1>>\nendobj\ntrailer\n<</Prev 9>>"), id="a circle"),
+    ],
+)
+def test_a_hostile_file_costs_a_process_of_its_own_and_nobody_else(data: bytes, db: None, client: Client) -> None:
+    """None of its work is done in the program; what it takes there is bounded (`test_fence.py`)."""
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+    answer = upload(client, data)
+
+    assert (answer.status_code, answer.context["finding"]) == (200, "foreign")
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100 * 1024
 
 
 def test_an_empty_file_is_told(db: None, client: Client) -> None:

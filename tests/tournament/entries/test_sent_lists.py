@@ -15,6 +15,8 @@ from django.urls import reverse
 from openpyxl import Workbook
 
 from tests.pages import errors_of
+from tournament import fence
+from tournament.entries import workbooks
 from tournament.entries.queries import application_of, entries_of
 from tournament.models import Tournament
 
@@ -208,26 +210,6 @@ def packed(**parts: bytes) -> bytes:
     return out.getvalue()
 
 
-WHOLE = (FILES / "03-merged-cells.xlsx").read_bytes()
-NO_LISTS = {
-    "a letter called .xlsx": (packed(word__document_dot_xml=b"<w/>"), UNREADABLE),
-    "the old .xls": (b"\xd0\xcf\x11\xe0 and the rest", UNREADABLE),
-    "half of a workbook": (WHOLE[: len(WHOLE) // 2], UNREADABLE),
-    "a workbook of nonsense": (packed(xl__workbook_dot_xml=b"<nothing/>"), DAMAGED),
-    "a bomb": (
-        packed(xl__workbook_dot_xml=b" " * 31_000_000),
-        "This workbook is too large. Copy the list alone into a new one and send that.",
-    ),
-}
-
-
-@pytest.mark.parametrize("kind", NO_LISTS)
-def test_what_is_no_list_is_refused_in_words(secretary: Client, kind: str) -> None:
-    raw, sentence = NO_LISTS[kind]
-    response = sent(secretary, "list.xlsx", raw)
-    assert (response.status_code, errors_of(response)) == (422, {"file": [sentence]})  # type: ignore[attr-defined]
-
-
 def workbook(*sheets: list[list[object]]) -> bytes:
     book = Workbook()
     book.remove(book.active)
@@ -238,6 +220,73 @@ def workbook(*sheets: list[list[object]]) -> bytes:
     out = io.BytesIO()
     book.save(out)
     return out.getvalue()
+
+
+def workbook_with(cells: bytes, beginning: bytes = b"") -> bytes:
+    """A workbook whose one sheet is this XML, as Excel would pack it."""
+    plain, out = zipfile.ZipFile(io.BytesIO(workbook([["Пара"]]))), io.BytesIO()
+    with plain, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in plain.namelist():
+            content = plain.read(name)
+            if name == "xl/worksheets/sheet1.xml":
+                head, _tag, _rest = content.partition(b"<sheetData>")
+                content = beginning + head + b"<sheetData>" + cells + b"</sheetData></worksheet>"
+            archive.writestr(name, content)
+    return out.getvalue()
+
+
+# A million entities in four lines; in an attribute of a number they would be unpacked one after another.
+LAUGHS = b"<!DOCTYPE a [<!ENTITY a '1111111111'>" + b"".join(
+    b"<!ENTITY %c '%s'>" % (letter, b"&%c;" % (letter - 1) * 100) for letter in b"bcd"
+)
+TOO_LARGE = "This workbook is too large. Copy the list alone into a new one and send that."
+
+
+WHOLE = (FILES / "03-merged-cells.xlsx").read_bytes()
+NO_LISTS = {
+    "a letter called .xlsx": (packed(word__document_dot_xml=b"<w/>"), UNREADABLE),
+    "the old .xls": (b"\xd0\xcf\x11\xe0 and the rest", UNREADABLE),
+    "half of a workbook": (WHOLE[: len(WHOLE) // 2], UNREADABLE),
+    "a workbook of nonsense": (packed(xl__workbook_dot_xml=b"<nothing/>"), DAMAGED),
+    "a bomb": (
+        packed(xl__workbook_dot_xml=b" " * 31_000_000),
+        TOO_LARGE,
+    ),
+    "entities that unfold": (
+        workbook_with(b'<row r="1"><c r="A1"><v>&d;</v></c></row>', LAUGHS + b"]>"),
+        DAMAGED,
+    ),
+    # 200 kB, which took half a minute and 1.4 GB.
+    "a million cells": (workbook_with((b"<row>" + b"<c><v>1</v></c>" * 60 + b"</row>") * 30_000), TOO_LARGE),
+    "an entity of the machine": (
+        workbook_with(
+            b'<row r="1"><c r="A1" t="inlineStr"><is><t>&x;</t></is></c></row>',
+            b'<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>',
+        ),
+        DAMAGED,
+    ),
+}
+
+
+def test_a_large_workbook_is_read_like_a_small_one(secretary: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Behind the fence, with the same answer."""
+    raw = workbook([["Пара"], ["Иванов И. / Петров П."]], [["Пара"]])
+    answers = []
+    for small in (2_000_000, 0):
+        monkeypatch.setattr(workbooks, "SMALL", small)
+        answers.append(workbooks.read(raw))
+
+    assert [(text, [str(note) for note in notes]) for text, notes in answers] == [
+        ("sep=\t\nПара\nИванов И. / Петров П.\n", ["The workbook has several sheets; only «Sheet» is read."])
+    ] * 2
+
+
+@pytest.mark.parametrize("kind", NO_LISTS)
+def test_what_is_no_list_is_refused_in_words(secretary: Client, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fence, "SECONDS", 2)
+    raw, sentence = NO_LISTS[kind]
+    response = sent(secretary, "list.xlsx", raw)
+    assert (response.status_code, errors_of(response)) == (422, {"file": [sentence]})  # type: ignore[attr-defined]
 
 
 def test_an_empty_workbook_is_refused_in_words(secretary: Client) -> None:

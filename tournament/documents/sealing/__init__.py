@@ -8,8 +8,8 @@ renewal old papers stay genuine. With `SEAL_TIMESTAMP_URL` each seal carries the
 From top to bottom: seals | checking → stamps → keys.
 """
 
-from .checking import SealCheck, Verdict, check
+from .checking import SealCheck, Verdict, check, check_strange
 from .keys import is_development
 from .seals import bytes_reserved, seal
 
-__all__ = ["SealCheck", "Verdict", "bytes_reserved", "check", "is_development", "seal"]
+__all__ = ["SealCheck", "Verdict", "bytes_reserved", "check", "check_strange", "is_development", "seal"]
