@@ -1,20 +1,15 @@
 """One file over the wire to the server that receives it, and what its answer means."""
 
 import json
-import urllib.error
-import urllib.request
 from dataclasses import dataclass
-from http.client import HTTPException
-from urllib.parse import urlsplit
 
-from django.conf import settings
 from django.utils.translation import gettext as _
 
-from tournament.webhooks.sending import is_public_host
+from tournament.webhooks import sending
+from tournament.webhooks.tables import FAULTS
 
-PATIENCE = 60.0
-"""Seconds that the server may take: it writes a whole tournament."""
-MOST_READ = 20_000
+LIMITS = sending.Limits(silence=60, altogether=120, most_read=20_000)
+"""The server writes a whole tournament before it answers."""
 
 
 @dataclass(frozen=True)
@@ -34,37 +29,18 @@ class Sent:
         return self.status is not None and 400 <= self.status < 500 and self.status not in (408, 429)
 
 
-class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    """The token goes to the address that it was given for, and nowhere else."""
-
-    def redirect_request(self, *_args: object, **_kwargs: object) -> None:
-        return None
-
-
 def post(url: str, body: bytes, token: str) -> Sent:
-    """Send a file; whatever goes wrong is the answer."""
-    if not settings.WEBHOOKS_PRIVATE and not is_public_host(urlsplit(url).hostname or ""):
+    """Send a file, the token to that address and nowhere else; whatever goes wrong is the answer."""
+    answer = sending.send(url, body, {"Accept": "application/json", "Authorization": f"Bearer {token}"}, LIMITS)
+    if answer.text == sending.NOT_PUBLIC and answer.status is None:
         return Sent(None, _("The address lies in a private network; WEBHOOKS_PRIVATE allows that."))
-    headers = {
-        "Content-Type": "application/json",
-        "Accept": "application/json",
-        "Authorization": f"Bearer {token}",
-        "User-Agent": f"domino-tournament/{settings.VERSION}",
-    }
-    request = urllib.request.Request(url, body, headers, method="POST")  # noqa: S310 - the form takes http(s) alone
-    opener = urllib.request.build_opener(_NoRedirects)
-    try:
-        with opener.open(request, timeout=PATIENCE) as answer:
-            return Sent(answer.status)
-    except urllib.error.HTTPError as error:
-        with error:
-            return Sent(error.code, _said(error.read(MOST_READ), error.code))
-    except (OSError, HTTPException, ValueError) as error:
-        reason = getattr(error, "reason", error)
+    if answer.status is None:
+        reason = FAULTS.get(answer.text, answer.text)
         return Sent(None, _("The server can't be reached: %(reason)s.") % {"reason": reason})
+    return Sent(answer.status, "" if answer.status in (200, 201) else _said(answer.text, answer.status))
 
 
-def _said(body: bytes, status: int) -> str:
+def _said(body: str, status: int) -> str:
     """The server's own sentence, if it is one of ours."""
     try:
         return str(json.loads(body)["detail"])

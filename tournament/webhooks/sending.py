@@ -6,7 +6,7 @@ elsewhere a moment later leads nowhere.
 """
 
 import ssl
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
@@ -30,6 +30,17 @@ PORTS = {"http": 80, "https": 443}
 TRANSLATED = ip_network("64:ff9b::/96")
 
 
+@dataclass(frozen=True)
+class Limits:
+    """How long an address may say nothing, how long a message may take in all (seconds), and how many bytes of the
+    answer are read.
+    """
+
+    silence: float
+    altogether: float
+    most_read: int
+
+
 NOT_PUBLIC = "not a public address"
 TOO_SLOW = "too slow"
 
@@ -51,14 +62,15 @@ class Answer:
         return self.status is not None and 200 <= self.status < 300
 
 
-def send(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-    """Send a message; whatever goes wrong is the answer."""
+def send(url: str, body: bytes, headers: Mapping[str, str], limits: Limits | None = None) -> Answer:
+    """Send a message; whatever goes wrong is the answer. limits: those above, unless others are given."""
+    limits = limits or Limits(SILENCE, ALTOGETHER, MOST_READ)
     try:
         target = urlsplit(url)
         host, port = target.hostname or "", target.port or PORTS[target.scheme]
-        connection = HTTPConnection(host, port, timeout=SILENCE)
+        connection = HTTPConnection(host, port, timeout=limits.silence)
         connection.default_port = PORTS[target.scheme]
-        connection.sock = _reached(_addresses(host, port), port)
+        connection.sock = _reached(_addresses(host, port), port, limits.silence)
     except NotPublic:
         return Answer(None, NOT_PUBLIC)
     except (OSError, ValueError, KeyError) as fault:
@@ -66,32 +78,34 @@ def send(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
     if target.scheme == "https":
         context = ssl.create_default_context()
         connection.sock = context.wrap_socket(connection.sock, server_hostname=host, do_handshake_on_connect=False)
-    return _asked_in_time(connection, target, body, headers)
+    return _in_time(connection, limits, lambda: _asked(connection, target, body, headers, limits.most_read))
 
 
-def _asked_in_time(connection: HTTPConnection, target: SplitResult, body: bytes, headers: Mapping[str, str]) -> Answer:
+def _in_time(connection: HTTPConnection, limits: Limits, ask: Callable[[], Answer]) -> Answer:
     """The answer, or that none came before the connection was cut."""
     late = Event()
-    cut = Timer(ALTOGETHER, _cut, [connection.sock, late])
+    cut = Timer(limits.altogether, _cut, [connection.sock, late])
     cut.start()
     try:
-        return _asked(connection, target, body, headers)
-    except (OSError, HTTPException, AttributeError) as fault:
-        # A socket that is cut between two steps of TLS has lost an attribute.
+        return ask()
+    except (OSError, HTTPException, AttributeError, ValueError) as fault:
+        # A socket that is cut between two steps of TLS has lost an attribute; a header may hold what none can.
         return Answer(None, TOO_SLOW if late.is_set() or isinstance(fault, TimeoutError) else _words(fault))
     finally:
         cut.cancel()
         connection.close()
 
 
-def _asked(connection: HTTPConnection, target: SplitResult, body: bytes, headers: Mapping[str, str]) -> Answer:
+def _asked(
+    connection: HTTPConnection, target: SplitResult, body: bytes, headers: Mapping[str, str], most_read: int
+) -> Answer:
     if isinstance(connection.sock, ssl.SSLSocket):
         connection.sock.do_handshake()
     path = (target.path or "/") + (f"?{target.query}" if target.query else "")
     said = {"Content-Type": "application/json", "User-Agent": f"domino-tournament/{settings.VERSION}"}
     connection.request("POST", path, body, said | dict(headers))
     answer = connection.getresponse()
-    text = answer.read(MOST_READ).decode("utf-8", "replace").replace("\x00", "\ufffd")
+    text = answer.read(most_read).decode("utf-8", "replace").replace("\x00", "\ufffd")
     return Answer(answer.status, text)
 
 
@@ -125,22 +139,12 @@ def is_public(address: str) -> bool:
     return value.is_global and not value.is_multicast
 
 
-def is_public_host(host: str) -> bool:
-    """Whether no address of a name lies in a private network; a name without any leads nowhere."""
-    try:
-        found = [str(each[4][0]) for each in getaddrinfo(host, None, type=SOCK_STREAM, proto=IPPROTO_TCP)]
-    except (OSError, UnicodeError):
-        # Whoever connects to it learns why; there is nothing that could be reached.
-        return True
-    return all(map(is_public, found))
-
-
-def _reached(addresses: list[str], port: int) -> socket:
+def _reached(addresses: list[str], port: int, silence: float) -> socket:
     """A connection to the first of these addresses that answers; the last one's OSError if none does."""
     for address in addresses[:-1]:
         with suppress(OSError):
-            return create_connection((address, port), SILENCE)
-    return create_connection((addresses[-1], port), SILENCE)
+            return create_connection((address, port), silence)
+    return create_connection((addresses[-1], port), silence)
 
 
 def _words(fault: Exception) -> str:

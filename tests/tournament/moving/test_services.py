@@ -1,6 +1,7 @@
 """A tournament received from where it is played: only forward, the same twice is once, conflicts in words."""
 
 import json
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.factories import TournamentFactory, UserFactory
 from tests.pages import browser_of, errors_of, messages_of
 from tests.services.servers import free_port
 from tests.tournament.draw.play import stage_of, swiss_rounds
+from tests.tournament.webhooks.receiver import receiving, saying
 from tournament.audit.chain import verify
 from tournament.audit.services import Author
 from tournament.exchange.origin import signed
@@ -22,6 +24,7 @@ from tournament.models import Job, Mirror, ReceivingToken, Tournament, Upstream,
 from tournament.moving import services
 from tournament.safety.services import archive
 from tournament.standings.queries import table
+from tournament.webhooks import sending
 
 pytestmark = pytest.mark.django_db
 RECEIVE = reverse("moving:receive")
@@ -295,3 +298,57 @@ def test_nothing_is_sent_into_a_private_network(settings: Settings) -> None:
     services.push(upstream=upstream)
     upstream.refresh_from_db()
     assert upstream.problem == "The address lies in a private network; WEBHOOKS_PRIVATE allows that."
+
+
+def test_a_name_that_leads_elsewhere_a_moment_later_leads_nowhere(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """DNS rebinding: public when it is looked at, the server itself when it is connected to."""
+    cup = stage_of(4).tournament
+    connected: list[tuple[str, int]] = []
+
+    with receiving() as receiver:
+        port = int(receiver.url.rsplit(":", 1)[1].partition("/")[0])
+        answers = iter(["93.184.215.14"])
+
+        def resolved(*_about: object, **_how: object) -> list[tuple[object, ...]]:
+            return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (next(answers, "127.0.0.1"), port))]
+
+        def connect(address: tuple[str, int], *_how: object) -> socket.socket:
+            connected.append(address)
+            raise OSError("nobody there")
+
+        monkeypatch.setattr(socket, "getaddrinfo", resolved)
+        monkeypatch.setattr(sending, "getaddrinfo", resolved)
+        monkeypatch.setattr(sending, "create_connection", connect)
+        url = f"http://rebinding.example:{port}/"
+        upstream = services.name_upstream(tournament=cup, url=url, token="secret", by=Author())
+        services.push(upstream=upstream)
+
+    assert (receiver.received, connected) == ([], [("93.184.215.14", port)])
+
+
+def test_the_token_goes_to_its_address_and_no_further(settings: Settings) -> None:
+    """A redirect is an answer, not a way on."""
+    settings.WEBHOOKS_PRIVATE = True
+    cup = stage_of(4).tournament
+
+    with receiving() as receiver:
+        receiver.answers = [saying(307, Location=receiver.url + "/elsewhere")]
+        upstream = services.name_upstream(tournament=cup, url=receiver.url, token="secret", by=Author())
+        sent = services.push(upstream=upstream)
+
+    assert [message.path for message in receiver.received] == ["/hook"]
+    assert sent is not None
+    assert (sent.is_there, sent.words) == (False, "The server answered 307.")
+
+
+def test_no_second_header_is_put_into_a_token(settings: Settings) -> None:
+    settings.WEBHOOKS_PRIVATE = True
+    cup = stage_of(4).tournament
+
+    with receiving() as receiver:
+        upstream = services.name_upstream(tournament=cup, url=receiver.url, token="x\r\nX-Evil: 1", by=Author())
+        sent = services.push(upstream=upstream)
+
+    assert (receiver.received, sent is not None and sent.is_there) == ([], False)
