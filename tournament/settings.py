@@ -100,10 +100,13 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "tournament.logs.requests.middleware",
+    "tournament.headers.middleware",
     "tournament.live.middleware",
+    # Before whatever may refuse a request, so that a refusal is no page to be framed either.
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "tournament.static_files.StaticFilesMiddleware",
-    "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -112,7 +115,6 @@ MIDDLEWARE = [
     "django_otp.middleware.OTPMiddleware",
     "tournament.accounts.presence.middleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
     "tournament.audit.closed.ClosedMiddleware",

@@ -7,6 +7,7 @@ from functools import cache
 from hashlib import sha256
 
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.db import connection
 from django.http import HttpRequest
 from django.utils import timezone
@@ -55,7 +56,12 @@ def reading_of(request: HttpRequest) -> Reading | None:
     own = [request.COOKIES.get(name, "") for name in (settings.SESSION_COOKIE_NAME, "messages")]
     if named[2]:
         own.append(str(int(time.time()) // DESK_SECONDS))
-    asked = [request.is_secure(), request.get_host(), request.get_full_path(), get_language_from_request(request)]
+    try:
+        host = request.get_host()
+    except DisallowedHost:
+        # Refused further in, where a refusal gets the headers of every answer.
+        return None
+    asked = [request.is_secure(), host, request.get_full_path(), get_language_from_request(request)]
     # That registration is over is nobody's act either; the page that says so is another one.
     asked.append(bool(version[2]))
     page, part = (_fingerprint(kind, version[0], *asked, *own) for kind in ("page", "part"))

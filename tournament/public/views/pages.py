@@ -106,7 +106,10 @@ def timetable(request: HttpRequest, slug: str) -> HttpResponse:
 def card(request: HttpRequest, slug: str) -> HttpResponse:
     """The picture that a messenger shows beside a link to the tournament."""
     shown = frame_for(request, slug).tournament
-    return HttpResponse(card_of(shown.name, shown.venue), content_type="image/png")
+    picture = HttpResponse(card_of(shown.name, shown.venue), content_type="image/png")
+    # It is made to be shown where somebody shares the address.
+    picture.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return picture
 
 
 @require_safe
