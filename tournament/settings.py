@@ -94,7 +94,6 @@ INSTALLED_APPS = [
     "axes",
     "django_otp",
     "django_otp.plugins.otp_totp",
-    "django_otp.plugins.otp_static",
     "csp",
 ]
 
@@ -174,7 +173,8 @@ AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
-# Who must prove his log-in with a second factor: nobody, `organisers` (with administrators), or `all` officials.
+# Who must prove his log-in with a second factor: nobody, `organisers` (with administrators), or `all` officials. With
+# HTTPS administrators must in any case.
 SECOND_FACTOR = env.str("SECOND_FACTOR", "")
 OTP_TOTP_ISSUER = "Domino"
 # An administrator takes a lost factor off an account; its secret is not for his eyes.

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
@@ -109,7 +108,7 @@ def tournament_for(request: HttpRequest, slug: str, permission: str) -> Tourname
     tournament = Tournament.objects.filter(slug=slug).first()
     if tournament is None or not isinstance(user, User) or not may(user, "desk.see", tournament):
         raise Http404
-    if settings.SECOND_FACTOR and lacks_factor(request, organiser=may(user, "access.change", tournament)):
+    if lacks_factor(request, organiser=may(user, "access.change", tournament), administrator=user.is_superuser):
         raise FactorNeeded
     if not may(user, permission, tournament):
         raise PermissionDenied
@@ -270,6 +269,8 @@ def administrator_required(view: View) -> View:
             return redirect_to_login(request.get_full_path())
         if not request.user.is_superuser:
             raise Http404
+        if lacks_factor(request, administrator=True):
+            raise FactorNeeded
         return view(request, *args, **kwargs)
 
     return checked

@@ -11,10 +11,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.utils import timezone
 from django_otp import devices_for_user
-from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from tournament.models import SignIn, User
+from tournament.models import RecoveryCode, SignIn, User
 
 from . import presence
 
@@ -96,8 +95,12 @@ def has_factor(user: User | AnonymousUser) -> bool:
 
 
 def lacks_factor(request: HttpRequest, *, organiser: bool = False, administrator: bool = False) -> bool:
-    """Whether a request must not go on before its account has proven itself, by what the installation asks of it."""
+    """Whether a request must not go on before its account has proven itself, by what the installation asks of it.
+
+    Of an administrator a server always asks it; a laptop, which nobody reaches from outside, where it is told to.
+    """
     asked = {"": False, "organisers": organiser or administrator, "all": True}.get(settings.SECOND_FACTOR, True)
+    asked = asked or (administrator and settings.HTTPS)
     proven = getattr(request.user, "is_verified", None)
     return asked and not (proven and proven())
 
@@ -109,7 +112,7 @@ def new_factor(user: User) -> TOTPDevice | None:
 
 def recovery_codes_left(user: User) -> int:
     """How many recovery codes haven't been used."""
-    return sum(device.token_set.count() for device in StaticDevice.objects.filter(user=user, confirmed=True))
+    return RecoveryCode.objects.filter(device__user=user, device__confirmed=True).count()
 
 
 def qr_of(device: TOTPDevice) -> str:

@@ -1,5 +1,8 @@
 """Logging in and out, and the second factor."""
 
+import secrets
+from base64 import b32encode
+
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.sessions.models import Session
 from django.db import transaction
@@ -7,10 +10,9 @@ from django.db.models import F
 from django.http import HttpRequest
 from django_otp import login as prove
 from django_otp import match_token
-from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from tournament.models import SignIn, User
+from tournament.models import RecoveryCode, RecoveryCodes, SignIn, User, recovery_fingerprint
 from tournament.phrases import Refused
 
 from . import queries
@@ -108,11 +110,18 @@ def confirm_factor(*, user: User, code: str, request: HttpRequest) -> list[str]:
 def new_recovery_codes(*, user: User) -> list[str]:
     """Codes that stand in for the authenticator, each once; the former ones hold no more."""
     with transaction.atomic():
-        StaticDevice.objects.filter(user=user).delete()
-        device = StaticDevice.objects.create(user=user, name="recovery", confirmed=True)
-        codes = [StaticToken.random_token() for _ in range(RECOVERY_CODES)]
-        StaticToken.objects.bulk_create(StaticToken(device=device, token=code) for code in codes)
+        RecoveryCodes.objects.filter(user=user).delete()
+        device = RecoveryCodes.objects.create(user=user, name="recovery", confirmed=True)
+        codes = [_new_code() for _ in range(RECOVERY_CODES)]
+        RecoveryCode.objects.bulk_create(
+            RecoveryCode(device=device, code_hmac=recovery_fingerprint(user.pk, code)) for code in codes
+        )
     return codes
+
+
+def _new_code() -> str:
+    """40 bits of chance, in eight letters and digits."""
+    return b32encode(secrets.token_bytes(5)).decode().lower()
 
 
 def renew_recovery_codes(*, user: User, code: str) -> list[str]:
@@ -126,4 +135,4 @@ def remove_factor(*, user: User, code: str) -> None:
     _matched(user, code)
     with transaction.atomic():
         TOTPDevice.objects.filter(user=user).delete()
-        StaticDevice.objects.filter(user=user).delete()
+        RecoveryCodes.objects.filter(user=user).delete()

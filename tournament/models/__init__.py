@@ -5,7 +5,7 @@ registration, seating, clock, protocols, protests, rulings, standings, documents
 audit. Nothing derived is stored but snapshots, documents and the journal.
 """
 
-from .accounts import Invitation, SignIn
+from .accounts import Invitation, RecoveryCode, RecoveryCodes, SignIn, recovery_fingerprint
 from .audit import AuditRecord, DeletedTournament
 from .clock import AddedTime, Pause
 from .documents import Batch, Document
@@ -55,6 +55,8 @@ __all__ = [
     "ProtocolPhoto",
     "ProtocolRevision",
     "ReceivingToken",
+    "RecoveryCode",
+    "RecoveryCodes",
     "Regulations",
     "Release",
     "Round",
@@ -73,5 +75,6 @@ __all__ = [
     "User",
     "Webhook",
     "WebhookEvent",
+    "recovery_fingerprint",
     "search_key",
 ]

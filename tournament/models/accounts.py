@@ -1,10 +1,14 @@
-"""How an account gets in: where it is logged in, and the invitations by which somebody becomes an official."""
+"""How an account gets in: where it is logged in, the codes that stand in for its authenticator, and the invitations by
+which somebody becomes an official.
+"""
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import models
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
+from django_otp.models import Device, ThrottlingMixin, TimestampMixin
 
 from .people import Staff
 from .planning import Tournament
@@ -25,6 +29,48 @@ class SignIn(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.agent}"
+
+
+class RecoveryCodes(TimestampMixin, ThrottlingMixin, Device):  # type: ignore[misc] # django_otp is untyped
+    """The recovery codes of an account, as a device of django-otp; its own kind keeps the codes themselves."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+
+    def get_throttle_factor(self) -> int:
+        """Seconds after the first wrong code; doubled with each further one."""
+        return 1
+
+    def verify_token(self, token: str) -> bool:
+        """Whether it is one of the codes that are left; it is used up by that."""
+        allowed, _why = self.verify_is_allowed()
+        if not allowed:
+            return False
+        used, _each = self.codes.filter(code_hmac=recovery_fingerprint(self.user_id, token)).delete()
+        if not used:
+            self.throttle_increment()
+            return False
+        self.throttle_reset(commit=False)
+        self.set_last_used_timestamp(commit=False)
+        self.save()
+        return True
+
+
+class RecoveryCode(models.Model):
+    """One of them that hasn't been used: what is kept of it."""
+
+    device = models.ForeignKey(RecoveryCodes, models.CASCADE, related_name="codes")
+    code_hmac = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["device", "code_hmac"], name="recovery_code_once")]
+
+    def __str__(self) -> str:
+        return "…"
+
+
+def recovery_fingerprint(user: int, code: str) -> str:
+    """What is kept of a recovery code: with the installation's secret, for all of them can be tried out."""
+    return salted_hmac("accounts.recovery_code", f"{user}/{code}", algorithm="sha256").hexdigest()
 
 
 class Invitation(models.Model):

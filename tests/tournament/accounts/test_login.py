@@ -1,10 +1,15 @@
 """Logging in: by password alone, or with a code of the authenticator after it; and what is set up for that."""
 
 import time
+from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.contrib.auth import get_user
+from django.core import serializers
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django_otp.oath import TOTP
@@ -13,7 +18,10 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from tests.factories import PASSWORD, TournamentFactory, UserFactory, official
 from tests.pages import browser_of, errors_of, messages_of
 from tournament.accounts import services
-from tournament.models import SignIn, User
+from tournament.models import RecoveryCode, RecoveryCodes, SignIn, User
+from tournament.phrases import Refused
+
+hash_codes = import_module("tournament.migrations.0025_hashed_recovery_codes").hash_codes
 
 FACTOR = "accounts:second_factor"
 
@@ -204,6 +212,45 @@ def test_new_recovery_codes_take_the_place_of_the_old(user: User, with_factor: l
     assert (len(codes), is_in(browser)) == (10, False)
 
 
+def test_nothing_in_the_database_is_a_recovery_code(user: User, with_factor: list[str]) -> None:
+    """Whoever reads the database logs in with nothing of it: neither with a code nor with what is kept of one."""
+    kept = list(RecoveryCode.objects.values_list("code_hmac", flat=True))
+    rows = serializers.serialize("json", [*RecoveryCode.objects.all(), *RecoveryCodes.objects.all()])
+
+    assert (len(kept), [code for code in with_factor if code in rows]) == (10, [])
+    browser = Client()
+    log_in(browser)
+    browser.post(reverse("accounts:prove"), {"code": kept[0][:20]})
+    assert is_in(browser) is False
+
+
+def test_a_recovery_code_is_its_own_accounts(with_factor: list[str]) -> None:
+    other = UserFactory()
+    services.new_recovery_codes(user=other)
+
+    with pytest.raises(Refused, match=r"^This code isn't right"):
+        services.renew_recovery_codes(user=other, code=with_factor[0])
+
+
+def test_codes_that_lay_open_stay_good_and_are_hashed(user: User, with_factor: list[str]) -> None:
+    """What migration 0025 does with the tables of django-otp, as an installation from before has them."""
+    RecoveryCodes.objects.all().delete()
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE otp_static_staticdevice (id integer, user_id bigint, confirmed boolean)")
+        cursor.execute("CREATE TABLE otp_static_statictoken (id integer, device_id integer, token varchar(16))")
+        cursor.execute("INSERT INTO otp_static_staticdevice VALUES (7, %s, true)", [user.pk])
+        cursor.execute("INSERT INTO otp_static_statictoken VALUES (1, 7, 'abcd2345'), (2, 7, 'efgh6723')")
+
+        hash_codes(apps, SimpleNamespace(connection=connection))
+
+        cursor.execute("SELECT count(*) FROM otp_static_statictoken")
+        assert cursor.fetchone() == (0,)
+    services.renew_recovery_codes(user=user, code="efgh6723")
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TABLE otp_static_statictoken")
+        cursor.execute("DROP TABLE otp_static_staticdevice")
+
+
 # -- where it is asked for --------------------------------------------------------------------------------------------
 
 
@@ -252,3 +299,17 @@ def test_the_administrators_site_asks_for_it_too(db: None, settings: Any, asked:
 
     assert answer.status_code == answered
     assert Client().get(reverse("admin:login"))["Location"].startswith("/login/?next=")
+
+
+@pytest.mark.parametrize("page", ["admin:index", "safety:installation", "moving:tokens", "desk:now"])
+@pytest.mark.parametrize(("https", "answered"), [(False, 200), (True, 302)])
+def test_a_server_asks_it_of_administrators_always(
+    db: None, settings: Any, page: str, https: bool, answered: int
+) -> None:
+    """Who reads and erases whatever there is, on a machine that the whole internet reaches."""
+    settings.HTTPS = https
+    cup = TournamentFactory()
+    browser = Client()
+    browser.force_login(UserFactory(is_staff=True, is_superuser=True))
+
+    assert browser.get(reverse(page, args=[cup.slug] if page == "desk:now" else [])).status_code == answered
