@@ -170,7 +170,7 @@ def _factor(request: HttpRequest, form: CodeForm | None = None, codes: list[str]
     context = {
         "form": form or CodeForm(),
         "has_factor": queries.has_factor(user),
-        "required": settings.SECOND_FACTOR,
+        "required": settings.SECOND_FACTOR or (user.is_superuser and settings.HTTPS),
         "qr": queries.qr_of(device) if device else "",
         "secret": queries.secret_of(device) if device else "",
         "codes_left": queries.recovery_codes_left(user),

@@ -14,6 +14,8 @@ from django.conf import settings
 
 from tournament.phrases import Refused
 
+from . import databases
+
 MANIFEST = "manifest.json"
 FILES = "files"
 NAME = re.compile(r"\d{8}-\d{6}(?:-\d+)?-[a-z_]+")
@@ -78,16 +80,18 @@ def named(name: str) -> Backup:
 def lying_in(folder: Path) -> Backup:
     """The backup in a folder that was brought from elsewhere. Raises Refused."""
     found = _read(folder)
-    if found is None or found.name != folder.name or Path(found.database).name != found.database:
+    if found is None or found.name != folder.name or not NAME.fullmatch(found.name):
         raise Refused("backup.unknown", name=folder.name, folder=folder.parent)
     return replace(found, place=str(folder.parent))
 
 
 def _read(folder: Path) -> Backup | None:
     try:
-        return Backup(**json.loads((folder / MANIFEST).read_text(encoding="utf-8")))
-    except (OSError, ValueError, TypeError):
+        found = Backup(**json.loads((folder / MANIFEST).read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError, RecursionError):
         return None
+    # A manifest names a file beside it, whatever else is written into one.
+    return found if found.database in databases.FILES.values() and isinstance(found.sha256, str) else None
 
 
 def new_name(reason: str, now: datetime) -> str:

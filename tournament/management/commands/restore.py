@@ -1,7 +1,9 @@
 """`manage.py restore BACKUP FOLDER`: a backup opened as a new database beside the one in use, which isn't touched."""
 
 import shlex
+import shutil
 import zipfile
+import zlib
 from argparse import ArgumentParser
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,6 +16,12 @@ from django.utils.translation import gettext as _
 from tournament.backups import store
 from tournament.backups.services import Opened, open_beside
 from tournament.phrases import Refused
+
+UNFOLDS = 200
+"""A database never packs to less than that part of itself; the nothing of a bomb packs to a thousandth."""
+SMALL = 100_000_000
+# What a file raises that isn't what it seems: locked, packed in a way of its own, cut off.
+DAMAGED = (OSError, zipfile.BadZipFile, RuntimeError, NotImplementedError, ValueError, EOFError, zlib.error)
 
 
 class Command(BaseCommand):
@@ -44,13 +52,25 @@ def _from_zip(file: Path, folder: Path) -> Opened:
     with TemporaryDirectory(prefix=".unpacked-", dir=store.root()) as beside:
         try:
             with zipfile.ZipFile(file) as archive:
+                _require_room(archive, file, Path(beside))
+                # Names that lead out of the folder are bent into it, and links come out as files.
                 archive.extractall(beside)
-        except (OSError, zipfile.BadZipFile) as error:
+        except DAMAGED as error:
             raise CommandError(f"{file}: {error}") from None
         unpacked = [path for path in Path(beside).iterdir() if path.is_dir()]
         if len(unpacked) != 1:
             raise CommandError(_("%(file)s holds no backup.") % {"file": file})
         return open_beside(backup=store.lying_in(unpacked[0]), folder=folder)
+
+
+def _require_room(archive: zipfile.ZipFile, file: Path, folder: Path) -> None:
+    """No more is unpacked than a backup can hold, and than the disk has."""
+    unpacked = sum(part.file_size for part in archive.infolist())
+    if unpacked > SMALL + UNFOLDS * file.stat().st_size or unpacked > shutil.disk_usage(folder).free:
+        words = {"file": file, "size": round(unpacked / 1_000_000)}
+        raise CommandError(
+            _("%(file)s would unpack to %(size)d MB: that is no backup, or the disk is too small.") % words
+        )
 
 
 def _how_to_switch(opened: Opened) -> list[str]:
