@@ -8,15 +8,13 @@ from dataclasses import replace
 import pytest
 from django.core.management import CommandError, call_command
 
-import scoring
-from tests.factories import PartidaFactory, ProtocolFactory, RoundFactory, StageFactory, TournamentFactory
 from tournament.draw.checks import Drawn
 from tournament.draw.systems.field import Field, Policy
 from tournament.draw.systems.swiss import Proposal, draw
-from tournament.management.simulation import alone, hall, through
+from tournament.management.simulation import alone, through
 from tournament.management.simulation.course import Course
 from tournament.management.simulation.verdict import judged, told_apart
-from tournament.models import Protocol, Tournament
+from tournament.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -174,44 +172,4 @@ def test_figures_that_make_no_event_are_refused(arguments: tuple[str, ...]) -> N
 def test_nor_are_less_than_no_processes(arguments: tuple[str, ...]) -> None:
     with pytest.raises(CommandError) as refusal:
         simulated(*arguments)
-    assert str(refusal.value) == "--through, --processes and --referees are numbers from 0."
-
-
-# -- in the hall ----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-@pytest.mark.once
-def test_referees_write_at_once_and_nothing_is_lost_or_double() -> None:
-    """Each a process, on the pages of a served program; some answers are lost and some deals sent twice."""
-    said = simulated("--referees", "3", "--pairs", "6", "6", "--rounds", "2", "2", "--deals", "4")
-
-    # A partida of four deals may need an extra one (R7.1).
-    deals = re.compile(r"(\d+) deals acknowledged, \d+ sent once more")
-    written = [int(found[1]) for line in said if (found := deals.search(line))]
-    assert [deals.sub("#", line).partition(". A deal is saved")[0] for line in said] == [
-        "6 pairs, 3 referees who write at once:",
-        "round 1: 3 tables, #: 0 faults",
-        "round 2: 3 tables, #: 0 faults",
-        "Nothing that was acknowledged is lost, nothing is there twice.",
-    ]
-    assert all(12 <= each <= 15 for each in written)
-
-
-def test_a_deal_that_is_lost_changed_or_there_twice_is_found() -> None:
-    rules = scoring.Regulations.from_dict({"preset": "fdr_deals", "deals": 4})
-    deals = scoring.playout_partida(rules, 1)
-    cup = TournamentFactory(rules=rules)
-    partida = PartidaFactory(round=RoundFactory(stage=StageFactory(tournament=cup)))
-    protocol = ProtocolFactory(partida=partida, deals=deals, state=Protocol.State.ACCEPTED.value)
-    taken = [{"key": row.key} for row in protocol.deals.order_by("number")]
-    other = scoring.playout_partida(rules, 2)
-
-    assert hall.told_apart(partida, deals, taken) == []
-    assert hall.told_apart(partida, deals, [*taken, {"key": "lost"}]) == [
-        "table 1: not the keys that were acknowledged"
-    ]
-    assert hall.told_apart(partida, other, taken) == [
-        "table 1: not the deals that were played",
-        "table 1: not the points of its deals",
-    ]
+    assert str(refusal.value) == "--through and --processes are numbers from 0."

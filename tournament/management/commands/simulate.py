@@ -1,10 +1,8 @@
 """Whole Swiss events drawn and played, and every draw of them verified (R13.1).
 
 Each event is played by the systems alone; every tenth also through the services, with the database, and has to come
-out the same. Nothing of the program's own data is touched. `make simulate` plays five thousand.
-
-With `--referees` one event is played in the hall: so many processes write the deals of its tables at once, through the
-pages of a served program, and everything that was acknowledged is looked for afterwards.
+out the same. Nothing of the program's own data is touched. `make simulate` plays five thousand. Referees who write at
+once are rehearsed by `bench hall`.
 """
 
 import time
@@ -14,7 +12,6 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.management.aside import database_aside
-from tournament.management.simulation.hall import Hall
 from tournament.management.simulation.verdict import Verdict
 from tournament.management.simulation.workers import play_all
 
@@ -34,24 +31,13 @@ class Command(BaseCommand):
         parser.add_argument(
             "--through", type=int, default=10, metavar="N", help="every N-th also through the services; 0: none (10)"
         )
-        parser.add_argument(
-            "--referees",
-            type=int,
-            default=0,
-            metavar="N",
-            help="play one event in the hall, so many writing at once (0)",
-        )
-        parser.add_argument("--deals", type=int, default=12, metavar="N", help="in the hall: deals of a partida (12)")
         parser.add_argument("--processes", type=int, default=0, metavar="N", help="0: all in this one (0)")
 
     def handle(self, *, events: int, first: int, pairs: list[int], rounds: list[int], **options: Any) -> None:
         if events < 1 or first < 0 or not 2 <= pairs[0] <= pairs[1] or not 1 <= rounds[0] <= rounds[1]:
             raise CommandError("At least one event, two pairs and one round; the least first, then the most.")
-        if options["through"] < 0 or options["processes"] < 0 or options["referees"] < 0:
-            raise CommandError("--through, --processes and --referees are numbers from 0.")
-        if referees := options["referees"]:
-            self._play_in_the_hall(Hall(pairs[1], referees, options["seed"], options["deals"]), rounds[1])
-            return
+        if options["through"] < 0 or options["processes"] < 0:
+            raise CommandError("--through and --processes are numbers from 0.")
         self.seed, self.begun = options["seed"], time.monotonic()
         course = {"seed": self.seed, "pairs_between": tuple(pairs), "rounds_between": tuple(rounds)}
         wanted = range(first, first + events)
@@ -61,16 +47,6 @@ class Command(BaseCommand):
             with database_aside():
                 total = self._play(wanted, course, options)
         self._report(total)
-
-    def _play_in_the_hall(self, hall: Hall, rounds: int) -> None:
-        """Line by line what came of each round; a fault ends it."""
-        self.stdout.write(f"{hall.pairs} pairs, {hall.referees} referees who write at once:")
-        for number, written in enumerate(hall.play(rounds), 1):
-            self.stdout.write(f"round {number}: {written}")
-            self.stdout.flush()
-            if written.faults:
-                raise CommandError("\n".join(written.faults[:20]))
-        self.stdout.write("Nothing that was acknowledged is lost, nothing is there twice.")
 
     def _play(self, wanted: range, course: dict[str, Any], options: dict[str, Any]) -> Verdict:
         """All verdicts added up, with news on the way; the first fault ends it."""

@@ -5,15 +5,10 @@ signed; then everything that was acknowledged is looked for in the database. Ano
 closed, and the next one is drawn from it.
 """
 
-import json
-import subprocess
-import sys
-import time
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -26,66 +21,75 @@ from tournament.audit.services import Author
 from tournament.draw import services as draw
 from tournament.entries import services as entries
 from tournament.entries.queries import Application
-from tournament.management.aside import database_aside
-from tournament.management.server import Size, serving
+from tournament.management.aside import database_aside, server_aside
+from tournament.management.server import LAPTOP, serving, working
 from tournament.models import Partida, Protocol, Round, Stage
 from tournament.planning import services as planning
 from tournament.protocols import services as protocols
 from tournament.protocols.queries import sheet
 from tournament.standings import services as standings
 
-PHONE = Path(__file__).with_name("phone.py")
-SIZE = Size(workers=2, threads=4)
+from .phones import Phones, Written
+
 BY = Author()
-Plans = Mapping[Partida, Sequence[scoring.Deal]]
 
 
-@dataclass
-class Written:
-    """What the referees of a round were told, and what came of it.
+@contextmanager
+def on_a_laptop() -> Iterator[int]:
+    """The program as `make run` serves it, on data of its own that are gone at the end; its port."""
+    with (
+        TemporaryDirectory(prefix="domino-hall-") as folder,
+        database_aside(Path(folder) / "domino.sqlite3"),
+        serving("tournament.wsgi", folder, LAPTOP, {"JOBS_THREAD": "true"}) as port,
+    ):
+        yield port
 
-    taken: the deals that were acknowledged, by the address of the protocol, in their order: key, number, milliseconds
-    from the press to the acknowledgement. sent: requests that carried a deal. faults: what must never be, in words.
-    """
 
-    tables: int
-    seconds: float
-    taken: dict[str, list[dict[str, Any]]]
-    sent: int
-    faults: list[str] = field(default_factory=list)
-
-    def __str__(self) -> str:
-        times = [each["ms"] for deals in self.taken.values() for each in deals]
-        p50, p99 = median(times), quantiles(times, n=100)[98]
-        return (
-            f"{self.tables} tables, {len(times)} deals acknowledged, {self.sent - len(times)} sent once more: "
-            f"{len(self.faults)} faults. A deal is saved in {p50:.0f} ms, 99 of 100 in {p99:.0f} ms; "
-            f"{len(times) / self.seconds:.1f} a second"
-        )
+@contextmanager
+def on_a_server(database: str, redis: str) -> Iterator[int]:
+    """The program as deploy/ has it, with a database of its own on this server, this Redis, and a worker; its port."""
+    with TemporaryDirectory(prefix="domino-hall-") as folder, server_aside(database) as url:
+        of_a_server = {"DATABASE_URL": url, "REDIS_URL": redis}
+        with (
+            (Path(folder) / "log").open("wb") as log,
+            working(folder, of_a_server, log),
+            serving("tournament.wsgi", folder, None, of_a_server, log) as port,
+        ):
+            yield port
 
 
 @dataclass(frozen=True)
 class Hall:
-    """pairs: registered; referees: processes that write at once; deals: of a partida (R3.2); pause: seconds at most."""
+    """pairs: registered; referees: processes that write at once; deals: of a partida (R3.2).
+
+    pause: seconds at most between two deals of a referee; patience: seconds for which he tries to get an answer.
+    """
 
     pairs: int
     referees: int
     seed: str = "1"
     deals: int = 12
     pause: float = 0.0
+    patience: float = 60.0
 
-    def play(self, rounds: int) -> Iterator[Written]:
-        """So many rounds, on data of its own that are gone at the end; a round with a fault is the last."""
-        with TemporaryDirectory(prefix="domino-hall-") as folder, database_aside(Path(folder) / "domino.sqlite3"):
-            stage = self._opened()
-            with serving("tournament.wsgi", folder, SIZE) as port:
-                for _round in range(rounds):
-                    written = self._play_round(stage, port)
-                    yield written
-                    if written.faults:
-                        return
+    def play(self, port: int, seconds: float) -> Iterator[Written]:
+        """Round after round until so many seconds were written in; a round with a fault is the last."""
+        stage, spent = self.opened(), 0.0
+        with self.phones(port) as phones:
+            while spent < seconds:
+                round_ = self.drawn(stage)
+                written = self.written(round_, phones)
+                yield written
+                if written.faults:
+                    return
+                close(round_)
+                spent += written.seconds
 
-    def _opened(self) -> Stage:
+    def phones(self, port: int) -> Phones:
+        """One for each referee, all of them alive until the end of the block."""
+        return Phones(self.referees, {"port": port, "pause": self.pause, "patience": self.patience}, self.seed)
+
+    def opened(self) -> Stage:
         """A Swiss with its pairs."""
         cup = planning.create_tournament(
             name="Rehearsal",
@@ -102,46 +106,40 @@ class Hall:
         entries.import_pairs(tournament=cup, applications=pairs, by=BY)
         return cup.stages.get()
 
-    def _play_round(self, stage: Stage, port: int) -> Written:
+    def drawn(self, stage: Stage) -> Round:
+        """The next round, published."""
         round_ = draw.propose_swiss(stage=stage, seed=self.seed, by=BY)
         draw.publish(round_=round_, by=BY)
-        codes = {link.table: tokens.code_of(link.nonce) for link in access.make_links(round_=round_, by=BY)}
-        partidas = round_.partidas.filter(table__in=codes).select_related("round__tournament").order_by("table")
-        rules = stage.tournament.regulations.value
-        # Four times the number of a table in a round: no two partidas are alike.
-        plans = {each: scoring.playout_partida(rules, round_.number * 1000 + (each.table or 0)) for each in partidas}
-        written = self._write(port, codes, plans)
-        for partida, deals in plans.items():
-            written.faults += told_apart(partida, deals, written.taken[path_of(partida)])
-        if not written.faults:
-            _confirm(round_, list(plans))
-        return written
+        return round_
 
-    def _write(self, port: int, codes: Mapping[int, str], plans: Plans) -> Written:
-        """All referees at once, the tables divided among them."""
+    def written(self, round_: Round, phones: Phones) -> Written:
+        """What comes of it when all its tables are written at once, and what of it isn't in the database."""
+        codes = {link.table: tokens.code_of(link.nonce) for link in access.make_links(round_=round_, by=BY)}
+        plans = {each: self._played(each) for each in _tables(round_)}
         work = [
             {"code": codes[each.table or 0], "path": path_of(each), "deals": list(map(fields_of, deals))}
             for each, deals in plans.items()
         ]
-        began = time.perf_counter()
-        phones = [self._phone(number, port, work[number :: self.referees]) for number in range(self.referees)]
-        heard = [json.loads(phone.communicate()[0]) for phone in phones]
-        written = Written(
-            len(work), time.perf_counter() - began, defaultdict(list), sum(each["sent"] for each in heard)
-        )
-        for each in heard:
-            written.faults += each["faults"]
-            for deal in each["taken"]:
-                written.taken[deal["path"]].append(deal)
+        written = phones.write(work)
+        for partida, deals in plans.items():
+            written.faults += told_apart(partida, deals, written.taken[path_of(partida)])
         return written
 
-    def _phone(self, number: int, port: int, tables: Sequence[Mapping[str, Any]]) -> "subprocess.Popen[str]":
-        work = {"port": port, "seed": f"{self.seed}/{number}", "pause": self.pause, "tables": tables}
-        phone = subprocess.Popen([sys.executable, str(PHONE)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # noqa: S603 - ourselves
-        assert phone.stdin  # noqa: S101 -- asked for above
-        phone.stdin.write(json.dumps(work) + "\n")
-        phone.stdin.flush()
-        return phone
+    def _played(self, partida: Partida) -> Sequence[scoring.Deal]:
+        # More than there are tables in a round: no two partidas are alike.
+        return scoring.playout_partida(partida.round.rules, partida.round.number * 1000 + (partida.table or 0))
+
+
+def close(round_: Round) -> None:
+    """Another official confirms every sheet, and the round is closed."""
+    for partida in _tables(round_):
+        protocols.confirm(partida=partida, by=BY)
+    standings.close_round(round_=round_, by=BY)
+
+
+def _tables(round_: Round) -> Sequence[Partida]:
+    played = round_.partidas.filter(protocol__isnull=False, table__isnull=False)
+    return list(played.select_related("round__tournament").order_by("table"))
 
 
 def told_apart(partida: Partida, deals: Sequence[scoring.Deal], taken: Sequence[Mapping[str, Any]]) -> list[str]:
@@ -174,10 +172,3 @@ def fields_of(deal: scoring.Deal) -> list[tuple[str, str]]:
     fields += [(f"end_{place}", end) for place, end in enumerate(deal.ends or (), 1)]
     fields += [("sure", question.key) for question in scoring.questions(deal)]
     return [(name, str(value)) for name, value in fields]
-
-
-def _confirm(round_: Round, partidas: Sequence[Partida]) -> None:
-    """Another official confirms every sheet, and the round is closed."""
-    for partida in partidas:
-        protocols.confirm(partida=partida, by=BY)
-    standings.close_round(round_=round_, by=BY)
