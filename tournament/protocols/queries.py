@@ -132,8 +132,10 @@ class Sheet:
     @property
     def signed_seats(self) -> set[int]:
         """The seats that have answered this very sheet: by signing it, or by refusing to."""
-        now = self.content_sha256
-        return {given.seat for given in self.protocol.signatures.all() if given.content_sha256 == now}
+        answers = self.protocol.signatures.all()
+        # A page asks several times, and while deals are written there is none: then no fingerprint is reckoned.
+        now = self.content_sha256 if answers else ""
+        return {given.seat for given in answers if given.content_sha256 == now}
 
     @property
     def signed_earlier(self) -> set[int]:
