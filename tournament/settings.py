@@ -118,6 +118,7 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",
     "tournament.audit.closed.ClosedMiddleware",
     "tournament.desk.overtaken.middleware",
+    "tournament.methods.middleware",
     "tournament.outages.repeating.middleware",
 ]
 

@@ -81,12 +81,14 @@ def _read(view: View, request: HttpRequest, *args: object, **kwargs: object) -> 
 
 def _rendered(view: View, request: HttpRequest, etag: str | None, *args: object, **kwargs: object) -> HttpResponseBase:
     # The server leaves the body of an answer to HEAD out.
-    request.method = "GET"
+    method, request.method = request.method, "GET"
     asked = request.META["QUERY_STRING"]
     try:
         answer = view(request, *args, **kwargs)
     except Refused as refused:
         return refusal(sentence(refused), 404)
+    finally:
+        request.method = method
     if etag and answer.status_code == 200 and isinstance(answer, HttpResponse) and WORTH_KEEPING.fullmatch(asked):
         cache.set(f"api/{etag[1:-1]}", (answer.content, answer["Content-Type"]), KEPT)
     return answer

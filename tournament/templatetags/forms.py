@@ -6,6 +6,9 @@ Django's own tag under its own name, so that no form can be written that lacks t
 from typing import Any
 
 from django import template
+from django.core.exceptions import BadRequest, SuspiciousOperation
+from django.http import UnreadablePostError
+from django.http.multipartparser import MultiPartParserError
 from django.template.defaulttags import CsrfTokenNode
 from django.utils.html import format_html
 
@@ -28,10 +31,18 @@ def _version(context: template.Context) -> int | None:
         as_of = vars(request).get("as_of")
         if as_of is not None and as_of.version is not None:
             return int(as_of.version)
-        if request.POST.get("as_of", "").isdecimal():
-            return int(request.POST["as_of"][:18])
+        if (said := _sent(request)).isdecimal():
+            return int(said[:18])
     version = getattr(context.get("tournament"), "version", None)
     return version if isinstance(version, int) else None
+
+
+def _sent(request: Any) -> str:
+    """What came as `as_of`. A page that says why a body can't be read has forms, too."""
+    try:
+        return str(request.POST.get("as_of", ""))
+    except (BadRequest, SuspiciousOperation, MultiPartParserError, UnreadablePostError):
+        return ""
 
 
 @register.tag("csrf_token")
