@@ -33,7 +33,7 @@ def hash_codes(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0023_notices'),
+        ('tournament', '0024_offers'),
     ]
 
     operations = [
