@@ -8,7 +8,7 @@ PORT ?= 8000
 VENV := .venv/bin
 MANAGE := $(VENV)/python -W error manage.py
 
-.PHONY: help run check test simulate load papers messages pictures clean python
+.PHONY: help run check test simulate load faults papers messages pictures clean python
 .DEFAULT_GOAL := help
 
 help: ## lists the targets
@@ -38,9 +38,14 @@ simulate: python ## five thousand Swiss events drawn and played, every draw veri
 	@$(PYTHON) .ci/prepare.py run
 	$(MANAGE) simulate --events $(or $(EVENTS),5000) --seed $(or $(SEED),1) --processes $(or $(PROCESSES),2)
 
-load: python ## a hall of 500 readers while 100 protocols are confirmed, against its limits (needs wrk)
+load: python ## 500 readers, 40 referees who write at once, on SQLite and PostgreSQL, against limits; writes docs/load.md (SECONDS=)
 	@$(PYTHON) .ci/prepare.py load
-	$(MANAGE) bench load
+	@$(VENV)/python .ci/load.py $(or $(SECONDS),120)
+
+faults: python ## kill -9 of web, worker, Redis and PostgreSQL while a hall writes, each FAULTS=10 times; writes docs/faults.md
+	@$(PYTHON) .ci/prepare.py test
+	FAULTS=$(or $(FAULTS),10) FAULTS_INTO=docs/faults.md \
+		$(VENV)/python -m pytest --no-header -q --capture=no tests/services/test_faults.py
 
 papers: python ## 300 protocols by workers of which one is killed in the middle; Redis away for a minute (PAPERS=, REDIS_AWAY=)
 	@$(PYTHON) .ci/prepare.py test

@@ -56,7 +56,10 @@ FOR_TESTS = (
     Need("nginx-light", "tests of nginx's configuration", commands=("nginx",), files="usr/sbin/nginx"),
     Need("systemd", "tests of its units", commands=("systemd-analyze",)),
 )
-FOR_LOAD = (Need("wrk", "requests a second", commands=("wrk",)),)
+FOR_LOAD = (
+    Need("wrk", "requests a second", commands=("wrk",)),
+    *(need for need in FOR_TESTS if need.package in ("redis-server", "postgresql")),
+)
 
 
 def main(target: str) -> None:

@@ -5,7 +5,7 @@ signed; then everything that was acknowledged is looked for in the database. Ano
 closed, and the next one is drawn from it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -112,8 +112,11 @@ class Hall:
         draw.publish(round_=round_, by=BY)
         return round_
 
-    def written(self, round_: Round, phones: Phones) -> Written:
-        """What comes of it when all its tables are written at once, and what of it isn't in the database."""
+    def written(self, round_: Round, phones: Phones, after: Callable[[], object] = lambda: None) -> Written:
+        """What comes of it when all its tables are written at once, and what of it isn't in the database.
+
+        after: is called once all is written, before anything is read.
+        """
         codes = {link.table: tokens.code_of(link.nonce) for link in access.make_links(round_=round_, by=BY)}
         plans = {each: self._played(each) for each in _tables(round_)}
         work = [
@@ -121,6 +124,7 @@ class Hall:
             for each, deals in plans.items()
         ]
         written = phones.write(work)
+        after()
         for partida, deals in plans.items():
             written.faults += told_apart(partida, deals, written.taken[path_of(partida)])
         return written
