@@ -187,6 +187,11 @@ def make(document: Document, watch: Watch = _unwatched) -> None:
         _fail(document, Refused("document.failed"))
 
 
+def give_up(document: Document) -> None:
+    """Say that there is no paper, since whoever made it never came to its end."""
+    _fail(document, Refused("document.failed"))
+
+
 def _sealed(document: Document, watch: Watch) -> bytes:
     """The paper's bytes: from its content alone, in its own language."""
     data = canonical(document.content)

@@ -34,6 +34,12 @@ def tell_registrants(tournament_id: int, site: str) -> None:
         _tell(tournament, site, 0)
 
 
+@tell_registrants.given_up
+def later(tournament_id: int, site: str) -> None:
+    """Its senders died of something else, most likely: the letters are tried again."""
+    ask_on_commit(tell_again.name, tournament_id, site, 1, due=timezone.now() + PAUSES[-1])
+
+
 @job
 def tell_again(tournament_id: int, site: str, failed: int) -> None:
     """The letters that have failed so often, once more."""

@@ -22,6 +22,7 @@ MAX_ATTEMPTS = 3
 """A job that has taken its worker down with it this often is not tried again."""
 
 _functions: dict[str, Callable[..., None]] = {}
+_ends: dict[str, Callable[..., None]] = {}
 _current: ContextVar[Job | None] = ContextVar("current_job", default=None)
 _asked_by: dict[int, str] = {}
 REMEMBERED = 1000
@@ -31,6 +32,11 @@ REMEMBERED = 1000
 def register(name: str, function: Callable[..., None]) -> None:
     """Makes a function known as the task of that dotted name."""
     _functions[name] = function
+
+
+def register_end(name: str, function: Callable[..., None]) -> None:
+    """Makes known what is done, with the task's arguments, when a job of it is given up."""
+    _ends[name] = function
 
 
 def remember(job_id: int, request: str) -> None:
@@ -96,13 +102,30 @@ def queued() -> QuerySet[Job, tuple[int, str]]:
 def revive() -> int:
     """Queues again the jobs whose worker is dead, but for those tried too often; returns how many."""
     dead = Job.objects.filter(status=Job.Status.RUNNING, lease_until__lt=timezone.now())
-    dead.filter(attempts__gte=MAX_ATTEMPTS).update(
+    for job in dead.filter(attempts__gte=MAX_ATTEMPTS):
+        _give_up(job)
+    return dead.filter(attempts__lt=MAX_ATTEMPTS).update(status=Job.Status.QUEUED, lease_until=None)
+
+
+def _give_up(job: Job) -> None:
+    """It has failed, and whoever waits for what it was to do hears of it; of several who find it dead, one tells."""
+    failed = lease.held_by_us(job).update(
         status=Job.Status.FAILED,
         finished=timezone.now(),
         lease_until=None,
         error=f"Its worker stopped before the end, {MAX_ATTEMPTS} times.",
     )
-    return dead.update(status=Job.Status.QUEUED, lease_until=None)
+    if not failed:
+        return
+    logger.error("Job %s is given up: %s%s", job.pk, job.task, tuple(job.arguments))
+    try:
+        _function(job.task)
+        if (end := _ends.get(job.task)) is not None:
+            end(*job.arguments)
+    except (OperationalError, InterfaceError):
+        raise
+    except Exception:
+        logger.exception("Nobody was told that job %s is given up", job.pk)
 
 
 def report_progress(done: int, of: int) -> None:

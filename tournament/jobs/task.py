@@ -28,6 +28,11 @@ class Task(Generic[*Arguments]):
         """Does the work here and now, without a job."""
         self._function(*arguments)
 
+    def given_up(self, function: Callable[[*Arguments], None]) -> Callable[[*Arguments], None]:
+        """Marks what is done when a job of this task has taken too many workers with it: nobody is to wait for it."""
+        execution.register_end(self.name, function)
+        return function
+
     def delay_on_commit(self, *arguments: *Arguments) -> Job:
         """Asks for the work in the transaction that is open, to be begun after its commit.
 

@@ -1,10 +1,12 @@
 """Adding, replacing and removing the photo of a sheet. A file that no protocol shows any more is deleted."""
 
+import logging
 import os
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.db import Error as DatabaseError
 from django.db import transaction
 from django.utils import timezone
 
@@ -14,6 +16,8 @@ from tournament.phrases import Refused
 
 from . import queries
 from .picture import Picture
+
+logger = logging.getLogger(__name__)
 
 
 @contextmanager
@@ -36,8 +40,8 @@ def add(*, partida: Partida, picture: Picture, chief: bool, by: Author) -> None:
 
     chief: whether the chief referee does it, who alone may replace the photo of a confirmed protocol.
     """
-    with _changing(partida, "photo.added", chief, by) as (doing, protocol):
-        file = queries.place(doing.tournament, picture.sha256)
+    file = queries.place(partida.round.tournament, picture.sha256)
+    with _none_if_undone(file), _changing(partida, "photo.added", chief, by) as (doing, protocol):
         _write(file, picture.data)
         ProtocolPhoto.objects.update_or_create(
             protocol=protocol,
@@ -58,6 +62,20 @@ def remove(*, partida: Partida, chief: bool, by: Author) -> None:
     with _changing(partida, "photo.removed", chief, by) as (_doing, protocol):
         if not ProtocolPhoto.objects.filter(protocol=protocol).delete()[0]:
             raise Refused("photo.none")
+
+
+@contextmanager
+def _none_if_undone(file: str) -> Iterator[None]:
+    """A photo whose act is undone leaves no file, unless another sheet shows the same one."""
+    try:
+        yield
+    except Exception:
+        try:
+            delete_unneeded(file)
+        except DatabaseError:
+            # Whether it is needed can't be asked: what nobody names is removed later, by `safety.leftovers`.
+            logger.warning("The file %s is left", file)
+        raise
 
 
 def _write(file: str, data: bytes) -> None:

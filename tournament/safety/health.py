@@ -27,6 +27,8 @@ from tournament.documents.sealing import keys
 from tournament.models import AuditRecord, Document, Job, Tournament
 from tournament.phrases import Refused
 
+from .leftovers import leftovers
+
 FAULT, WARNING = "fault", "warning"
 
 LEAST_FREE = 500_000_000
@@ -268,6 +270,12 @@ def papers() -> Iterator[Finding]:
         yield fault("papers.missing", count=len(gone), first=gone[0])
 
 
+def left() -> Iterator[Finding]:
+    """Whether killed processes have left files that no paper and no photo is."""
+    if found := leftovers():
+        yield warning("files.left", count=len(found), first=found[0])
+
+
 # -- work and memory ----------------------------------------------------------------------------------------------
 
 
@@ -318,7 +326,7 @@ def journals() -> Iterator[Finding]:
 
 
 WITHOUT_DATABASE = (folders, space, addresses, secrets, translations, static_files, mail, printing, seal, broker)
-WITH_DATABASE = (clock, jobs, papers, backups, journals)
+WITH_DATABASE = (clock, jobs, papers, left, backups, journals)
 
 
 def _first_line(error: Any) -> str:

@@ -96,6 +96,10 @@ FINDINGS: Mapping[str, tuple[Any, Any]] = {
         _("The files of %(count)d papers are missing, among them %(first)s."),
         _("Copy them back from a backup's folder “files”."),
     ),
+    "files.left": (
+        _("%(count)d files belong to nothing: processes that were killed have left them, among them %(first)s."),
+        _("They are removed after the next backup by schedule."),
+    ),
     "broker.away": (
         _("Redis can't be reached: %(reason)s."),
         _("Start it, or take REDIS_URL out of the settings: a thread does the work then."),

@@ -97,6 +97,17 @@ def test_a_job_that_has_taken_three_workers_down_is_given_up() -> None:
     assert job.error == "Its worker stopped before the end, 3 times."
 
 
+def test_who_waits_for_a_job_that_is_given_up_is_told_once(log: str) -> None:
+    job = write_line.delay_on_commit(log, "never")
+    write_line.given_up(lambda path, line: write_line(path, f"{line} done"))
+    Job.objects.update(status="running", attempts=3, lease_until=timezone.now())
+    _let_the_lease_run_out(job)
+
+    assert [execution.revive(), execution.revive()] == [0, 0]
+    assert lines(log) == ["never done"]
+    execution._ends.clear()
+
+
 def test_a_worker_that_was_given_up_cannot_write_over_its_successor(log: str) -> None:
     job = write_line.delay_on_commit(log, "x")
     slow_one = execution._claim(job.pk)

@@ -5,6 +5,7 @@ catches. What is sent over the wire is sent once more where nobody knows whether
 """
 
 import hashlib
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -54,6 +55,7 @@ from tournament.moving import services as moving
 from tournament.moving.tasks import push
 from tournament.notices.tasks import deliver as deliver_notice
 from tournament.rehearsals.tasks import play
+from tournament.safety.tasks import tidy
 from tournament.webhooks import services as webhooks
 
 pytestmark = [pytest.mark.once, pytest.mark.django_db]
@@ -209,6 +211,18 @@ def one_backup() -> Any:
     return len(store.stored()), Job.objects.filter(task=backups.by_schedule.name).count(), whole_backups()
 
 
+def left_files() -> tuple[()]:
+    """A file of a paper and one that belongs to nothing, both of the day before yesterday."""
+    make_cup().made()
+    for name in ("documents/cup/.stray.0a1b2c3d", "photos/cup/stray.jpg"):
+        place = Path(in_use.MEDIA_ROOT) / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(b"x")
+    for path in Path(in_use.MEDIA_ROOT).rglob("*.*"):
+        os.utime(path, (0, 0))
+    return ()
+
+
 CASES = [
     Case(documents.make, a_paper, papers),
     Case(documents.issue_batch, a_batch, issued),
@@ -221,6 +235,7 @@ CASES = [
     Case(play, a_rehearsal, played),
     Case(backups.now, nothing, whole_backups),
     Case(backups.by_schedule, nothing, one_backup),
+    Case(tidy, left_files, papers),
 ]
 
 

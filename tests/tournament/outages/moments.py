@@ -159,3 +159,16 @@ def deadlock_told(times: int) -> Iterator[None]:
 
     with connection.execute_wrapper(give_up):
         yield
+
+
+@contextmanager
+def failing_at_the_last_write() -> Iterator[None]:
+    """No room for the last thing that an act writes: the version of its tournament, after everything else."""
+
+    def no_room(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if sql.startswith('UPDATE "tournament_tournament" SET "version"'):
+            raise OperationalError("database or disk is full") from psycopg.errors.DiskFull("no space")
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(no_room):
+        yield

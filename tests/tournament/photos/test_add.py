@@ -7,6 +7,7 @@ from django.test import Client
 
 from tests.factories import TournamentFactory
 from tests.pages import browser_of, messages_of
+from tests.tournament.outages.moments import failing_at_the_last_write
 from tests.tournament.protocols.sheets import address
 from tournament.models import AuditRecord, Protocol, ProtocolPhoto
 
@@ -36,6 +37,20 @@ def test_another_takes_its_place_and_the_old_file_goes(referee: Client, files: P
     photo = ProtocolPhoto.objects.get()
     assert (kept(files), photo.sha256 == old) == ([f"{photo.sha256}.jpg"], False)
     assert AuditRecord.objects.last().data["before"] == old
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_photo_whose_row_is_not_written_leaves_no_file(referee: Client, files: Path) -> None:
+    """The disk was full at the last line of the act; the file that another sheet shows stays."""
+    referee.raise_request_exception = False
+    with failing_at_the_last_write():
+        answer = send(referee)
+
+    assert (answer.status_code, kept(files)) == (503, [])
+    send(referee)
+    with failing_at_the_last_write():
+        send(referee)
+    assert kept(files) == [f"{ProtocolPhoto.objects.get().sha256}.jpg"]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -29,6 +29,7 @@ from tournament.documents import pdf
 from tournament.models import AuditRecord, Job
 from tournament.safety import health
 from tournament.safety.health import FAULT, WARNING, Finding, examine
+from tournament.safety.tasks import tidy
 from tournament.safety.words import FINDINGS, finding_words
 
 ROOT = Path(__file__).parents[3]
@@ -260,6 +261,20 @@ def test_a_paper_without_its_file(settings: Settings) -> None:
 
 
 # -- work and memory ----------------------------------------------------------------------------------------------
+
+
+def test_files_that_killed_processes_have_left(settings: Settings) -> None:
+    """Younger ones may still be on their way to their row."""
+    folder = settings.MEDIA_ROOT / "photos" / "cup"
+    folder.mkdir(parents=True)
+    for name, age in (("old.jpg", 90_000), ("young.jpg", 0)):
+        (folder / name).write_bytes(b"x")
+        moment = timezone.now().timestamp() - age
+        os.utime(folder / name, (moment, moment))
+
+    assert found() == [("files.left", WARNING)]
+    tidy()
+    assert (found(), [path.name for path in folder.iterdir()]) == ([], ["young.jpg"])
 
 
 def test_jobs_that_nobody_does() -> None:
