@@ -1,9 +1,11 @@
 """One of everything that any address of the program can name, and all addresses with it."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from django.db import connection
 from django.db.models import F
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
@@ -77,6 +79,23 @@ def everything() -> Everything:
         "rest": "nothing",
     }
     return Everything(cup, arguments, administrator)
+
+
+WRITES = ("INSERT", "UPDATE", "DELETE")
+
+
+@contextmanager
+def written() -> Iterator[list[str]]:
+    """Which tables are written to inside, as the database is told."""
+    found: list[str] = []
+
+    def look(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if sql.startswith(WRITES):
+            found.append(" ".join(sql.split('"')[0:2]))
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(look):
+        yield found
 
 
 def _routes(resolver: URLResolver, prefix: str = "") -> Iterator[tuple[str, URLPattern]]:
