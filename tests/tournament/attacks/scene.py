@@ -81,6 +81,26 @@ def everything() -> Everything:
     return Everything(cup, arguments, administrator)
 
 
+POISON = {
+    "X-Forwarded-Host": "evil.example",
+    "X-Host": "evil.example",
+    "X-Original-Host": "evil.example",
+    "X-HTTP-Host-Override": "evil.example",
+    "Forwarded": "for=1.2.3.4;host=evil.example;proto=https",
+    "X-Original-URL": "//evil.example/",
+    "X-Rewrite-URL": "//evil.example/",
+    "X-Forwarded-Prefix": "//evil.example",
+    "X-Forwarded-Scheme": "nothttps",
+    "X-Forwarded-Server": "evil.example",
+}
+
+
+def everything_said(answer: Any) -> str:
+    """The words of an answer, its headers among them."""
+    body = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    return body.decode("utf-8", "replace") + repr(answer.headers)
+
+
 WRITES = ("INSERT", "UPDATE", "DELETE")
 
 

@@ -11,7 +11,7 @@ from pytest_django import Settings
 from tournament.headers import PERMISSIONS
 from tournament.urls import urlpatterns as ours
 
-from .scene import everything, written
+from .scene import POISON, everything, everything_said, written
 
 # Long, and the same on any database.
 pytestmark = pytest.mark.once
@@ -58,25 +58,27 @@ def broken(_request: Any) -> HttpResponse:
 urlpatterns = [*ours, path("broken/", broken)]
 
 
-def test_every_answer_has_the_headers_and_looking_changes_nothing(db: None) -> None:
+def test_every_answer_has_the_headers_is_our_own_and_changes_nothing(db: None) -> None:
     """Each address as the one who may see most, and as a stranger: pages, data, files, redirects, refusals.
 
     A picture's address on another page makes a browser ask for whatever it names, so that asking writes nothing: but
-    when a link was used, and what a session keeps.
+    when a link was used, and what a session keeps. No header but `Host` says under which address we are.
     """
     scene = everything()
-    found, changed = {}, {}
+    found, changed, poisoned = {}, {}, set()
     for who, browser in (("all", scene.browser()), ("nobody", Client(raise_request_exception=False))):
         for name, address in scene.addresses().items():
             with written() as tables:
-                answer = browser.get(address)
+                answer = browser.get(address, headers=POISON)
             assert answer.status_code < 500, (name, answer.status_code)
+            if "evil.example" in everything_said(answer):
+                poisoned.add(name)
             if lacking := faults(name, answer):
                 found[who, name, answer.status_code] = lacking
             if others := sorted(set(tables) - {"UPDATE  django_session", "INSERT INTO  django_session"}):
                 changed[name] = others
 
-    assert found == {}
+    assert (found, poisoned) == ({}, set())
     assert changed == {"access:open_link": ["UPDATE  tournament_accesslink"]}
 
 
