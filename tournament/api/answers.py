@@ -69,8 +69,12 @@ def site_of(request: HttpRequest) -> str:
 
 def _read(view: View, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
     etag = _etag(request, kwargs.get("slug"))
-    unchanged = get_conditional_response(request, etag=etag) if etag else None
+    # Whoever names this very ETag has read the answer before. What `*` and If-Match ask for is known when there is one.
+    is_known = etag is not None and etag in request.headers.get("If-None-Match", "")
+    unchanged = get_conditional_response(request, etag=etag) if is_known else None
     answer = unchanged or _kept(etag) or _rendered(view, request, etag, *args, **kwargs)
+    if etag and answer.status_code == 200 and isinstance(answer, HttpResponse):
+        answer = get_conditional_response(request, etag=etag, response=answer) or answer
     if etag and answer.status_code in (200, 304):
         answer["ETag"] = etag
     # It may be kept by everyone, who asks each time whether it still holds.

@@ -9,6 +9,11 @@ from django.utils.translation import gettext as _
 from ninja import NinjaAPI
 
 Schema = Mapping[str, Any]
+ETAG = {
+    "description": "Changes with the tournament's version and the language",
+    "required": True,
+    "schema": {"type": "string", "pattern": '^"[0-9a-f]{32}"$'},
+}
 
 
 @dataclass(frozen=True)
@@ -43,7 +48,16 @@ class Shape:
 def schema(api: NinjaAPI, site: str = "") -> dict[str, Any]:
     """The whole interface as OpenAPI 3.1."""
     found = dict(api.get_openapi_schema(path_prefix=reverse("api:documentation")))
+    for methods in found["paths"].values():
+        _add_conditions(methods["get"]["responses"])
     return found | ({"servers": [{"url": site}]} if site else {})
+
+
+def _add_conditions(responses: dict[Any, Any]) -> None:
+    """What any address answers to a program that has asked before, and how it knows what it has."""
+    responses[200]["headers"] = {"ETag": ETAG}
+    responses[304] = {"description": "Nothing has changed since this ETag (If-None-Match)"}
+    responses[412] = {"description": "It has another ETag now (If-Match)"}
 
 
 def page(api: NinjaAPI) -> dict[str, Any]:

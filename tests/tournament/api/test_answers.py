@@ -70,6 +70,18 @@ def test_a_tag_of_a_tournament_that_is_not_public_any_more_opens_nothing(cup: To
     assert ask(URL, **{"If-None-Match": tag}).status_code == 404
 
 
+def test_conditions_say_nothing_of_what_is_not_there(cup: Tournament) -> None:
+    """`*` is any version of it: of a stage that there isn't there is none (RFC 9110, 13.1)."""
+    conditions: list[dict[str, str]] = [{"If-None-Match": "*"}, {"If-Match": '"x"'}]
+
+    there = [ask(URL, **each).status_code for each in conditions]
+    not_there = [
+        ask(URL.replace("/1/", f"/{number}/"), **each).status_code for number in (9, "x") for each in conditions
+    ]
+
+    assert (there, not_there) == ([304, 412], [404] * 4)
+
+
 def test_officials_see_what_everyone_sees(cup: Tournament) -> None:
     Tournament.objects.update(is_public=False)
     browser = Client()
