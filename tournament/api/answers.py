@@ -11,14 +11,16 @@ from hashlib import sha256
 
 from django.conf import settings
 from django.core.cache import cache
-from django.db.models import Count, Sum
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from pydantic import ValidationError
 
 from tournament.models import Tournament
 from tournament.phrases import Refused, sentence
+
+from .shapes import Page
 
 READING = ("GET", "HEAD", "OPTIONS")
 KEPT = 3600
@@ -99,17 +101,29 @@ def _rendered(view: View, request: HttpRequest, etag: str | None, *args: object,
 
 
 def _etag(request: HttpRequest, slug: object) -> str | None:
-    """What an answer depends on; None where there is no such public tournament. One query."""
+    """What an answer depends on; None where there is no such public tournament.
+
+    The list of tournaments depends on how many there are, and on those that it shows: not on ten thousand others.
+    """
     shown = Tournament.objects.filter(is_public=True)
     if slug is None:
-        found = shown.aggregate(count=Count("pk"), which=Sum("pk"), version=Sum("version"))
-        version: object = sorted(found.items())
+        part = _part_of_list(request)
+        version: object = (shown.count(), list(shown.values_list("pk", "version")[part]))
     else:
         version = shown.filter(slug=slug).values_list("pk", "version").first()
         if version is None:
             return None
     what = (settings.VERSION, version, site_of(request), request.get_full_path(), get_language())
     return f'"{sha256(repr(what).encode()).hexdigest()[:32]}"'
+
+
+def _part_of_list(request: HttpRequest) -> slice:
+    """The part that is asked for; of what can't be asked for the answer is an error, which has no version."""
+    try:
+        page = Page.model_validate({name: request.GET[name] for name in Page.model_fields if name in request.GET})
+    except ValidationError:
+        page = Page()
+    return slice(page.offset, page.offset + page.limit)
 
 
 def _kept(etag: str | None) -> HttpResponse | None:

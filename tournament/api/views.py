@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypeVar
 from urllib.parse import urlencode
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -74,15 +75,18 @@ def _invalid(request: HttpRequest, invalid: ValidationError) -> HttpResponse:
     return refusal(said % {"name": name, "value": value, "page": page}, 400)
 
 
-def _part(request: HttpRequest, page: shapes.Page, found: Sequence[Item], row: Callable[[Item], Rows]) -> Rows:
-    """A part of a list, and the address of the next one."""
+def _part(
+    request: HttpRequest, page: shapes.Page, found: Sequence[Item] | QuerySet[Any, Item], row: Callable[[Item], Rows]
+) -> Rows:
+    """A part of a list, and the address of the next one. Of a query no more is read than the part, and how many."""
     end = page.offset + page.limit
+    count = found.count() if isinstance(found, QuerySet) else len(found)
     onward = urlencode({**request.GET.dict(), "limit": page.limit, "offset": end})
     return {
-        "count": len(found),
+        "count": count,
         "limit": page.limit,
         "offset": page.offset,
-        "next": f"{site_of(request)}{request.path}?{onward}" if end < len(found) else None,
+        "next": f"{site_of(request)}{request.path}?{onward}" if end < count else None,
         "items": [row(item) for item in found[page.offset : end]],
     }
 
@@ -94,7 +98,7 @@ def _part(request: HttpRequest, page: shapes.Page, found: Sequence[Item], row: C
 def tournaments(request: HttpRequest, page: Query[shapes.Page]) -> Rows:
     """The public tournaments, the newest first."""
     public = Tournament.objects.filter(is_public=True)
-    return _part(request, page, list(public), lambda each: _tournament(request, each))
+    return _part(request, page, public, lambda each: _tournament(request, each))
 
 
 @api.get("/tournaments/{slug:slug}", response={200: shapes.Tournament, **BAD}, summary=_("A tournament"))

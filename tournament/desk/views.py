@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -28,14 +29,17 @@ from .forms import JournalForm, JumpForm
 from .history import history
 from .tables import JournalTable
 
+SHOWN_TOURNAMENTS = 50
+"""So many tournaments stand on a page of their list."""
+
 
 @login_required
 @require_GET
 def index(request: HttpRequest) -> HttpResponse:
-    """My tournaments."""
-    return render(
-        request, "desk/index.html", {"tournaments": tournaments_of(request.user), "my_tables": _my_tables(request)}
-    )
+    """My tournaments by pages, newest first: an administrator has all of them."""
+    pages = Paginator(tournaments_of(request.user), SHOWN_TOURNAMENTS)
+    mine = pages.get_page(request.GET.get("page"))
+    return render(request, "desk/index.html", {"tournaments": mine, "my_tables": _my_tables(request)})
 
 
 def _my_tables(request: HttpRequest, tournament: Tournament | None = None) -> list[MyTable]:

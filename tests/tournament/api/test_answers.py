@@ -17,6 +17,10 @@ URL = "/api/v1/tournaments/cup/stages/1/standings"
 EVERY = [URL, "/api/v1/tournaments", "/t/cup/rounds.ics", "/t/cup/feed.xml", "/api/v1/openapi.json"]
 
 
+ASKED = {"/api/v1/tournaments": 2, "/api/v1/openapi.json": 2}
+"""Queries of what is about no tournament in particular: how many there are, and how those stand that are shown."""
+
+
 def queries_of(url: str, **headers: str) -> int:
     with CaptureQueriesContext(connection) as found:
         ask(url, **headers)
@@ -29,14 +33,14 @@ def test_while_nothing_has_changed_the_answer_is_304_for_one_query(cup: Tourname
         again = ask(url, **{"If-None-Match": first["ETag"]})
 
         assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
-        assert queries_of(url, **{"If-None-Match": first["ETag"]}) == 1
+        assert queries_of(url, **{"If-None-Match": first["ETag"]}) == ASKED.get(url, 1)
 
 
 def test_what_was_rendered_once_is_not_rendered_again(cup: Tournament) -> None:
     for url in EVERY:
         first = ask(url)
 
-        assert queries_of(url) == 1
+        assert queries_of(url) == ASKED.get(url, 1)
         assert (ask(url).content, ask(url)["Content-Type"]) == (first.content, first["Content-Type"])
 
 

@@ -5,6 +5,7 @@ The officials of a tournament see what is shown to officials, too, and a tournam
 
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import get_language
@@ -40,6 +41,7 @@ from tournament.standings.reasons import why as why_of
 from tournament.standings.tables import how
 
 SHOWN_TOURNAMENTS = 50
+"""So many tournaments stand on a page of their list."""
 CARD_SECONDS = 3600
 FIRST_ROWS = 20
 """So many rows of the standings stand on the page of the tournament; the page of the standings has all."""
@@ -47,9 +49,9 @@ FIRST_ROWS = 20
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """The public tournaments, newest first."""
-    tournaments = Tournament.objects.filter(is_public=True)[:SHOWN_TOURNAMENTS]
-    return render(request, "public/index.html", {"tournaments": tournaments})
+    """The public tournaments by pages, newest first."""
+    pages = Paginator(Tournament.objects.filter(is_public=True), SHOWN_TOURNAMENTS)
+    return render(request, "public/index.html", {"tournaments": pages.get_page(request.GET.get("page"))})
 
 
 def _page(request: HttpRequest, frame: Frame, page: str, context: dict[str, Any]) -> HttpResponse:
