@@ -9,7 +9,7 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 import scoring
 from tournament.draw import brackets, fields, individual
@@ -241,8 +241,9 @@ class Erratum:
 def corrected(tournament: Tournament) -> QuerySet[Protocol]:
     """The counted protocols of published rounds that have more than their first revision."""
     published = Protocol.objects.exclude(partida__round__state=Round.State.PROPOSED.value)
-    later = ProtocolRevision.objects.filter(number__gt=1).values("protocol")
-    return published.filter(partida__round__tournament=tournament, state__in=Protocol.COUNTED, pk__in=later)
+    # Asked of each of them, else the database reads the revisions of all tournaments there ever were.
+    later = Exists(ProtocolRevision.objects.filter(protocol=OuterRef("pk"), number__gt=1))
+    return published.filter(later, partida__round__tournament=tournament, state__in=Protocol.COUNTED)
 
 
 def corrected_places(tournament: Tournament) -> list[tuple[int, int]]:

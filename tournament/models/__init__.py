@@ -3,6 +3,9 @@
 The order of the files is that of DESIGN's data: people, planning, timetable, accounts, officials, entries,
 registration, seating, clock, protocols, protests, rulings, standings, documents, releases, jobs, notices, webhooks,
 audit. Nothing derived is stored but snapshots, documents and the journal.
+
+A foreign key with which an index of several columns begins has none of its own (`db_index=False`): it would be written
+with each row and never be asked. What needs an index shows in tests/tournament/management/test_hottest.py.
 """
 
 from .accounts import Invitation, RecoveryCode, RecoveryCodes, SignIn, recovery_fingerprint

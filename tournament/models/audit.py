@@ -9,7 +9,7 @@ from .planning import Tournament
 class AuditRecord(models.Model):
     """One act. Written by `audit.services.act` in the transaction of the act itself, never changed."""
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="journal")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="journal", db_index=False)
     number = models.PositiveIntegerField()
     at = models.DateTimeField()
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")

@@ -12,7 +12,7 @@ from .seating import Partida
 class Pause(models.Model):
     """The clock of a whole round stands still from one moment to another; open while it does."""
 
-    round = models.ForeignKey(Round, models.CASCADE, related_name="pauses")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="pauses", db_index=False)
     began_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
     reason = models.CharField(_("reason"), max_length=200)
@@ -20,6 +20,7 @@ class Pause(models.Model):
 
     class Meta:
         ordering = ["began_at"]
+        indexes = [models.Index(fields=["round", "began_at"], name="pause_of_round")]
         constraints = [
             models.UniqueConstraint(fields=["round"], condition=Q(ended_at__isnull=True), name="one_open_pause"),
             models.CheckConstraint(
@@ -34,7 +35,7 @@ class Pause(models.Model):
 class AddedTime(models.Model):
     """Time given back to one table, with the reason that is printed (R6.1)."""
 
-    partida = models.ForeignKey(Partida, models.CASCADE, related_name="added_times")
+    partida = models.ForeignKey(Partida, models.CASCADE, related_name="added_times", db_index=False)
     seconds = models.PositiveSmallIntegerField()
     reason = models.CharField(_("reason"), max_length=200)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
@@ -42,6 +43,7 @@ class AddedTime(models.Model):
 
     class Meta:
         ordering = ["made_at", "pk"]
+        indexes = [models.Index(fields=["partida", "made_at", "id"], name="added_time_of_table")]
         constraints = [models.CheckConstraint(condition=Q(seconds__gt=0), name="added_time_is_some")]
 
     def __str__(self) -> str:

@@ -4,6 +4,7 @@ import secrets
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -85,7 +86,7 @@ class Document(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED.value)
     error = models.TextField(blank=True)
     file = models.CharField(max_length=200, blank=True)
-    sha256 = models.CharField(_("SHA-256"), max_length=64, blank=True, db_index=True)
+    sha256 = models.CharField(_("SHA-256"), max_length=64, blank=True)
     size = models.PositiveIntegerField(null=True)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
@@ -97,6 +98,11 @@ class Document(models.Model):
 
     class Meta:
         ordering = ["-created_at", "-pk"]
+        indexes = [
+            models.Index(fields=["sha256"], name="document_of_file"),
+            # Few are, of all that there ever were.
+            models.Index(fields=["id"], condition=Q(state="queued"), name="document_queued"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} {self.code}"

@@ -12,7 +12,7 @@ from .planning import Tournament
 class Entry(models.Model):
     """A fixed pair, an individual or a team. An entry is ranked; who plays together is a pair (R1.3)."""
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries", db_index=False)
     number = models.PositiveIntegerField(_("number"), validators=[MinValueValidator(1)])
     club = models.ForeignKey(Club, models.PROTECT, null=True, blank=True, related_name="entries")
     country = models.CharField(_("country"), max_length=60, blank=True)
@@ -39,7 +39,7 @@ class EntryMember(models.Model):
     """A player in an entry, from one round to another: a substitute takes over the slot of the one who leaves."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="+")
-    entry = models.ForeignKey(Entry, models.CASCADE, related_name="members")
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="members", db_index=False)
     player = models.ForeignKey(Player, models.PROTECT, related_name="memberships")
     slot = models.PositiveSmallIntegerField()
     from_round = models.PositiveSmallIntegerField(default=1)

@@ -68,11 +68,12 @@ class Player(models.Model):
     """A person who plays. Two persons may have one name: the club tells them apart."""
 
     name = models.CharField(max_length=200)
-    search_key = models.CharField(max_length=200, db_index=True, editable=False)
+    search_key = models.CharField(max_length=200, editable=False)
     club = models.ForeignKey(Club, models.PROTECT, null=True, blank=True, related_name="players")
 
     class Meta:
         ordering = ["name"]
+        indexes = [models.Index(fields=["search_key"], name="player_by_name")]
 
     def __str__(self) -> str:
         return self.name

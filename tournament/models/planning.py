@@ -53,6 +53,8 @@ class Tournament(models.Model):
                 condition=Q(is_rehearsal=False) | Q(is_public=False), name="rehearsal_is_never_public"
             )
         ]
+        # The list that everybody comes by, the newest first.
+        indexes = [models.Index(fields=["-created_at", "-id"], condition=Q(is_public=True), name="tournament_public")]
 
     def __str__(self) -> str:
         return self.name
@@ -122,7 +124,7 @@ class Stage(models.Model):
         INDIVIDUAL = "individual", pgettext_lazy("system", "individual")
         FREE = "free", pgettext_lazy("system", "free: partidas are seated by hand")
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stages")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stages", db_index=False)
     number = models.PositiveSmallIntegerField()
     name = models.CharField(_("name"), max_length=100)
     system = models.CharField(_("system"), max_length=20, choices=System.choices)
@@ -163,7 +165,7 @@ class Round(models.Model):
         PUBLISHED = "published", pgettext_lazy("round", "published")
         CLOSED = "closed", pgettext_lazy("round", "closed")
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds", db_index=False)
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=20, choices=State.choices, default=State.PROPOSED.value)

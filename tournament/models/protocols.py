@@ -89,7 +89,7 @@ class Protocol(models.Model):
 class Deal(models.Model):
     """One deal as it was written down (R5). What it is worth is computed."""
 
-    protocol = models.ForeignKey(Protocol, models.CASCADE, related_name="deals")
+    protocol = models.ForeignKey(Protocol, models.CASCADE, related_name="deals", db_index=False)
     number = models.PositiveSmallIntegerField()
     # The deal in the shape of the tournament file: lead, ending, closer, pips or tiles, ends, laid, void.
     data = models.JSONField()
@@ -123,7 +123,7 @@ class Signature(models.Model):
         PAPER = "paper", pgettext_lazy("signature", "on paper")
         REFUSED = "refused", pgettext_lazy("signature", "refused")
 
-    protocol = models.ForeignKey(Protocol, models.CASCADE, related_name="signatures")
+    protocol = models.ForeignKey(Protocol, models.CASCADE, related_name="signatures", db_index=False)
     seat = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, models.PROTECT, related_name="+")
     # SHA-256 of the canonical content that was shown when it was signed.
@@ -173,7 +173,7 @@ class ProtocolPhoto(models.Model):
 class ProtocolRevision(models.Model):
     """A confirmed sheet as it stood, kept when it is confirmed and at each correction (R11.2, R11.4)."""
 
-    protocol = models.ForeignKey(Protocol, models.CASCADE, related_name="revisions")
+    protocol = models.ForeignKey(Protocol, models.CASCADE, related_name="revisions", db_index=False)
     number = models.PositiveSmallIntegerField()
     content = models.JSONField()
     sha256 = models.CharField(max_length=64)

@@ -10,7 +10,7 @@ from .seating import Partida
 class Ruling(models.Model):
     """A ruling on a player of one partida. What follows from it is computed from the whole ledger (R10.3)."""
 
-    partida = models.ForeignKey(Partida, models.CASCADE, related_name="rulings")
+    partida = models.ForeignKey(Partida, models.CASCADE, related_name="rulings", db_index=False)
     number = models.PositiveSmallIntegerField()
     # In the shape of the tournament file (`scoring.Offence`): code, seat, deal, choice, departure, reason.
     data = models.JSONField()

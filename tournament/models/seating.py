@@ -19,7 +19,7 @@ class Partida(models.Model):
         BOTH_ABSENT = "both_absent", pgettext_lazy("partida", "both absent")
         VOID = "void", pgettext_lazy("partida", "void")
 
-    round = models.ForeignKey(Round, models.CASCADE, related_name="partidas")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="partidas", db_index=False)
     # A bye has no table.
     table = models.PositiveSmallIntegerField(null=True)
     kind = models.CharField(max_length=20, choices=Kind.choices, default=Kind.PLAYED.value)
@@ -43,9 +43,9 @@ class Partida(models.Model):
 class Seat(models.Model):
     """Place 1–4 of a partida: who sits there and for which entry. Results are per seat (R8.6)."""
 
-    partida = models.ForeignKey(Partida, models.CASCADE, related_name="seats")
+    partida = models.ForeignKey(Partida, models.CASCADE, related_name="seats", db_index=False)
     # The partida's round once more, so that the database itself keeps a player to one seat a round.
-    round = models.ForeignKey(Round, models.CASCADE, related_name="+")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="+", db_index=False)
     number = models.PositiveSmallIntegerField()
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="seats")
     slot = models.PositiveSmallIntegerField()

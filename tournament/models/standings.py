@@ -11,7 +11,7 @@ from .planning import Round, Stage
 class StandingSnapshot(models.Model):
     """The rows as they stood, kept when a round closes, so that a later correction can be seen beside them."""
 
-    round = models.ForeignKey(Round, models.CASCADE, related_name="snapshots")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="snapshots", db_index=False)
     number = models.PositiveSmallIntegerField()
     rows = models.JSONField()
     made_at = models.DateTimeField(auto_now_add=True)

@@ -57,7 +57,7 @@ class WebhookEvent(models.Model):
         DELIVERED = "delivered", pgettext_lazy("message of a webhook", "delivered")
         GIVEN_UP = "given_up", pgettext_lazy("message of a webhook", "given up")
 
-    webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="events")
+    webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="events", db_index=False)
     # The receiver tells by it whether it has had this message before.
     key = models.UUIDField(default=uuid.uuid4, unique=True)
     kind = models.CharField(max_length=20, choices=Kind.choices)
