@@ -225,6 +225,9 @@ BACKUP_HOURS = env.int("BACKUP_HOURS", 24)
 BACKUP_DAYS = env.int("BACKUP_DAYS", 30)
 BACKUP_KEEP = env.int("BACKUP_KEEP", 7)
 
+# Days for which rows are kept that have served: done jobs, delivered messages, log-ins; 0: for good.
+KEPT_DAYS = env.int("KEPT_DAYS", 90)
+
 # -- work done later -----------------------------------------------------------------------------------------
 
 REDIS_URL = env.str("REDIS_URL", "")

@@ -14,6 +14,8 @@ sys.setswitchinterval(0.0005)
 
 from tournament import jobs  # noqa: E402 - its models need Django to be set up
 from tournament.backups.tasks import start as backup_when_due  # noqa: E402 - as above
+from tournament.sweeping.tasks import start as sweep_when_due  # noqa: E402 - as above
 
 jobs.start()
 backup_when_due()
+sweep_when_due()

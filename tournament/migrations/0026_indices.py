@@ -11,7 +11,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0023_notices'),
+        ('tournament', '0025_hashed_recovery_codes'),
     ]
 
     operations = [

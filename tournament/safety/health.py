@@ -26,6 +26,7 @@ from tournament.documents.queries import path as place_of
 from tournament.documents.sealing import keys
 from tournament.models import AuditRecord, Document, Job, Tournament
 from tournament.phrases import Refused
+from tournament.sweeping.services import WORDS, old
 
 from .leftovers import leftovers
 
@@ -39,6 +40,7 @@ CLOCK_APART = timedelta(seconds=30)
 PATIENCE = 5
 """Seconds in which a database has to answer."""
 WAITS_TOO_LONG = timedelta(minutes=10)
+LATE_SWEEP = timedelta(days=7)
 
 
 @dataclass(frozen=True)
@@ -264,7 +266,8 @@ def seal() -> Iterator[Finding]:
 
 def papers() -> Iterator[Finding]:
     """Whether every paper on record still has its file."""
-    ready = Document.objects.filter(state=Document.State.READY).exclude(file="").select_related("tournament")
+    papers = Document.objects.defer("content").select_related("tournament")
+    ready = papers.filter(state=Document.State.READY).exclude(file="")
     gone = [paper.code for paper in ready.iterator() if not place_of(paper).exists()]
     if gone:
         yield fault("papers.missing", count=len(gone), first=gone[0])
@@ -303,6 +306,12 @@ def jobs() -> Iterator[Finding]:
         yield warning("jobs.failed", count=failed.count(), error=_first_line(last.error))
 
 
+def sweeping() -> Iterator[Finding]:
+    """Whether what has served is swept each day; a week late is too late."""
+    if left := [str(WORDS[name]) for name, rows in old(LATE_SWEEP).items() if rows.exists()]:
+        yield warning("rows.old", days=LATE_SWEEP.days, what=", ".join(left))
+
+
 def backups() -> Iterator[Finding]:
     """Whether there is one that is young enough, and whole."""
     newest = store.stored()[:1]
@@ -326,7 +335,7 @@ def journals() -> Iterator[Finding]:
 
 
 WITHOUT_DATABASE = (folders, space, addresses, secrets, translations, static_files, mail, printing, seal, broker)
-WITH_DATABASE = (clock, jobs, papers, left, backups, journals)
+WITH_DATABASE = (clock, jobs, sweeping, papers, left, backups, journals)
 
 
 def _first_line(error: Any) -> str:

@@ -112,6 +112,10 @@ FINDINGS: Mapping[str, tuple[Any, Any]] = {
         _("%(count)d jobs failed since yesterday; the last one: %(error)s"),
         _("Papers say what is wrong in their list; try them again there."),
     ),
+    "rows.old": (
+        _("What should have been removed more than %(days)d days ago is still there: %(what)s."),
+        _("Run manage.py sweep, and see whether jobs are done: it is swept once a day."),
+    ),
     "backup.none": (_("There is no backup yet."), _("Run manage.py backup.")),
     "backup.old": (
         _("The last backup is %(days)s days old, though one is due every %(hours)d hours."),

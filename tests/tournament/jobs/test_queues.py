@@ -30,6 +30,7 @@ def test_papers_and_letters_have_workers_of_their_own() -> None:
         "notices.tasks.deliver": "webhooks",
         "rehearsals.tasks.play": "default",
         "safety.tasks.tidy": "default",
+        "sweeping.tasks.by_schedule": "default",
     }
 
 

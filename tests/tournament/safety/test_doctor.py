@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
+from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
@@ -297,6 +298,18 @@ def test_jobs_that_failed() -> None:
     assert (found(), words("jobs.failed")) == (
         [("jobs.failed", WARNING)],
         "1 jobs failed since yesterday; the last one: No space",
+    )
+
+
+def test_rows_that_nobody_sweeps() -> None:
+    long_ago = timezone.now() - timedelta(days=98)
+    Job.objects.create(task="x", status="done", finished=long_ago)
+    Session.objects.create(session_key="k", expire_date=long_ago)
+
+    assert (found(), words("rows.old")) == (
+        [("rows.old", WARNING)],
+        "What should have been removed more than 7 days ago is still there: jobs that have ended, sessions that have "
+        "ended.",
     )
 
 
