@@ -16,9 +16,6 @@ from .services import take
 
 logger = logging.getLogger(__name__)
 
-TIDY = "tournament.safety.tasks.tidy"
-"""The task that removes what killed processes have left. Which files are named by rows is known on a floor above."""
-
 
 @job
 def now() -> None:
@@ -38,7 +35,6 @@ def by_schedule() -> None:
     except Refused as refusal:
         logger.error("No backup was made: %s", refusal)
         raise
-    ask_on_commit(TIDY)
 
 
 def start() -> None:

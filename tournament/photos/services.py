@@ -73,7 +73,7 @@ def _none_if_undone(file: str) -> Iterator[None]:
         try:
             delete_unneeded(file)
         except DatabaseError:
-            # Whether it is needed can't be asked: what nobody names is removed later, by `safety.leftovers`.
+            # Whether it is needed can't be asked: what nobody names is removed later, by `sweeping.leftovers`.
             logger.warning("The file %s is left", file)
         raise
 

@@ -26,9 +26,8 @@ from tournament.documents.queries import path as place_of
 from tournament.documents.sealing import keys
 from tournament.models import AuditRecord, Document, Job, Tournament
 from tournament.phrases import Refused
+from tournament.sweeping.leftovers import leftovers
 from tournament.sweeping.services import WORDS, old
-
-from .leftovers import leftovers
 
 FAULT, WARNING = "fault", "warning"
 

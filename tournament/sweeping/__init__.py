@@ -1,4 +1,4 @@
-"""Rows that have served: done jobs, delivered messages, ended sessions, old log-ins. Each day those go that are old.
+"""What has served goes once a day: done jobs, delivered messages, ended sessions, old log-ins, files that nobody names.
 
-From top to bottom: tasks → services.
+From top to bottom: tasks → services, leftovers.
 """

@@ -3,13 +3,13 @@
 import logging
 from datetime import timedelta
 
-from django.conf import settings
 from django.db import DatabaseError
 from django.utils import timezone
 
 from tournament.jobs import ask_on_commit, job
 from tournament.models import Job
 
+from .leftovers import remove_leftovers
 from .services import sweep
 
 logger = logging.getLogger(__name__)
@@ -24,6 +24,8 @@ def by_schedule() -> None:
     for name, count in sweep().items():
         if count:
             logger.info("Swept: %s %s", count, name)
+    if count := remove_leftovers():
+        logger.info("Swept: %s files of killed processes", count)
 
 
 def start() -> None:
@@ -36,7 +38,7 @@ def start() -> None:
 
 
 def keep_going(wait: timedelta) -> None:
-    """Ask for the next sweep, unless it is asked for already, or KEPT_DAYS is 0."""
+    """Ask for the next sweep, unless it is asked for already."""
     waiting = Job.objects.filter(task=by_schedule.name, status=Job.Status.QUEUED)
-    if settings.KEPT_DAYS and not waiting.exists():
+    if not waiting.exists():
         ask_on_commit(by_schedule.name, due=timezone.now() + wait)

@@ -29,7 +29,6 @@ def test_papers_and_letters_have_workers_of_their_own() -> None:
         "moving.tasks.push": "webhooks",
         "notices.tasks.deliver": "webhooks",
         "rehearsals.tasks.play": "default",
-        "safety.tasks.tidy": "default",
         "sweeping.tasks.by_schedule": "default",
     }
 

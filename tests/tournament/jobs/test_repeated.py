@@ -9,6 +9,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +56,7 @@ from tournament.moving import services as moving
 from tournament.moving.tasks import push
 from tournament.notices.tasks import deliver as deliver_notice
 from tournament.rehearsals.tasks import play
-from tournament.safety.tasks import tidy
+from tournament.sweeping import tasks as sweeping
 from tournament.webhooks import services as webhooks
 
 pytestmark = [pytest.mark.once, pytest.mark.django_db]
@@ -220,7 +221,13 @@ def left_files() -> tuple[()]:
         place.write_bytes(b"x")
     for path in Path(in_use.MEDIA_ROOT).rglob("*.*"):
         os.utime(path, (0, 0))
+    Job.objects.create(task="x", status="done", finished=timezone.now() - timedelta(days=365))
     return ()
+
+
+def swept() -> Any:
+    waiting = Job.objects.filter(task=sweeping.by_schedule.name, status="queued").count()
+    return papers(), Job.objects.filter(task="x").count(), waiting
 
 
 CASES = [
@@ -235,7 +242,7 @@ CASES = [
     Case(play, a_rehearsal, played),
     Case(backups.now, nothing, whole_backups),
     Case(backups.by_schedule, nothing, one_backup),
-    Case(tidy, left_files, papers),
+    Case(sweeping.by_schedule, left_files, swept),
 ]
 
 

@@ -1,5 +1,6 @@
 """Each day is swept once, whoever begins and whatever fails."""
 
+import os
 from datetime import timedelta
 from io import StringIO
 
@@ -44,11 +45,17 @@ def test_one_that_fails_is_not_the_last(monkeypatch: pytest.MonkeyPatch) -> None
     assert len(scheduled()) == 1
 
 
-def test_no_days_no_sweep(settings: Settings) -> None:
+def test_without_days_nothing_goes_but_files_that_nobody_names(settings: Settings) -> None:
     settings.KEPT_DAYS = 0
-    tasks.start()
+    Job.objects.create(task="x", status="done", finished=timezone.now() - timedelta(days=365))
+    stray = settings.MEDIA_ROOT / "photos" / "cup" / "stray.jpg"
+    stray.parent.mkdir(parents=True)
+    stray.write_bytes(b"x")
+    os.utime(stray, (0, 0))
+    tasks.by_schedule()
 
-    assert scheduled() == []
+    assert Job.objects.filter(task="x").exists()
+    assert not stray.exists()
 
 
 def test_by_hand_it_says_what_went() -> None:
