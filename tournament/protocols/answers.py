@@ -31,7 +31,7 @@ def to_deal(request: HttpRequest, sheet: Sheet) -> JsonResponse:
         given = form.cleaned_data
         waited = Waited(given["version"], given["key"] or None, _choice(request))
         try:
-            recorded = waiting.write(partida=sheet.partida, deal=given["deal"], waited=waited, by=Author.of(request))
+            recorded = waiting.write(seen=sheet, deal=given["deal"], waited=waited, by=Author.of(request))
         except (scoring.RuleViolation, Refused) as refusal:
             code = refusal.code
             form.refuse(refusal)

@@ -43,13 +43,16 @@ ON_PAPER = Answer()
 
 
 @contextmanager
-def _writing(partida: Partida, action: str, by: Author, *, played: bool = True) -> Iterator[tuple[Act, Sheet]]:
+def _writing(
+    partida: Partida, action: str, by: Author, *, played: bool = True, seen: Sheet | None = None
+) -> Iterator[tuple[Act, Sheet]]:
     """An act on one protocol, with its sheet read under the lock; afterwards its version has grown.
 
-    played: whether the act needs a partida that is played; a walkover is confirmed like any result.
+    played: whether the act needs a partida that is played; a walkover is confirmed like any result. seen: its sheet as
+    it was read before the lock.
     """
     with act(partida.round.tournament, action, by) as doing:
-        current = queries.sheet(partida)
+        current = seen if seen and _still_holds(seen, doing.tournament) else queries.sheet(partida)
         if played and current.partida.kind != Partida.Kind.PLAYED.value:
             raise Refused("protocol.not_played", kind=current.partida.get_kind_display())
         if current.partida.round.state == Round.State.PROPOSED.value:
@@ -59,6 +62,11 @@ def _writing(partida: Partida, action: str, by: Author, *, played: bool = True) 
         if doing.changed:
             current.protocol.version += 1
             current.protocol.save()
+
+
+def _still_holds(seen: Sheet, locked: Tournament) -> bool:
+    """Whether no act was done since the sheet was read: of its rows, the tournament's version is read first."""
+    return seen.partida.round.tournament.version == locked.version
 
 
 def _require(protocol: Protocol, states: Collection[str], code: str) -> None:
@@ -72,14 +80,23 @@ def _require_version(protocol: Protocol, version: int | None) -> None:
         raise Refused("protocol.changed", theirs=protocol.version, yours=version)
 
 
-def record_deal(*, partida: Partida, deal: scoring.Deal, version: int, key: str | None, by: Author) -> Recorded:
+def record_deal(
+    *,
+    partida: Partida,
+    deal: scoring.Deal,
+    version: int,
+    key: str | None,
+    by: Author,
+    seen: Sheet | None = None,
+) -> Recorded:
     """Write down one more deal.
 
     version: of the protocol that the writer saw; key: made where the deal was submitted, so that a repeated
-    request is answered as the first was. Raises RuleViolation for what can't be by the rules, Refused for the
+    request is answered as the first was; seen: the sheet as the caller has read it, not to be read again if it still
+    holds, and of no use to him afterwards. Raises RuleViolation for what can't be by the rules, Refused for the
     rest (a protocol that isn't open, an older version, a key used for other figures).
     """
-    with _writing(partida, "deal.recorded", by) as (doing, current):
+    with _writing(partida, "deal.recorded", by, seen=seen) as (doing, current):
         known = current.protocol.deals.filter(key=key).first() if key else None
         if known:
             if known.data != deal.to_dict():

@@ -10,6 +10,7 @@ from tournament.audit.services import Author, act
 from tournament.models import AuditRecord, Partida
 from tournament.phrases import Refused
 
+from .queries import Sheet
 from .services import Recorded, record_deal, take_back_deal
 
 AFTER, INSTEAD = "after", "instead"
@@ -27,19 +28,22 @@ class Waited:
     choice: str = ""
 
 
-def write(*, partida: Partida, deal: scoring.Deal, waited: Waited, by: Author) -> Recorded:
+def write(*, seen: Sheet, deal: scoring.Deal, waited: Waited, by: Author) -> Recorded:
     """Write down a deal that was sent by a script; what a person has chosen for it stays in the journal.
+
+    seen: the sheet as it was read just now; afterwards it is to be read anew.
 
     `instead` is two acts in one transaction: the last deal is taken back, as long as that is possible, and this one
     written. Raises what `record_deal` and `take_back_deal` raise; then nothing is changed.
     """
+    partida = seen.partida
     with transaction.atomic():
         version = waited.version
         if waited.choice == INSTEAD and written_as(partida, waited.key) is None:
             take_back_deal(partida=partida, version=version, by=by)
         if waited.choice == INSTEAD:
             version += 1
-        recorded = record_deal(partida=partida, deal=deal, version=version, key=waited.key, by=by)
+        recorded = record_deal(partida=partida, deal=deal, version=version, key=waited.key, by=by, seen=seen)
         if waited.choice and recorded.created:
             with act(partida.round.tournament, "deal.chosen", by) as doing:
                 doing.subject = _subject(partida)

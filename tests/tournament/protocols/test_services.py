@@ -1,6 +1,7 @@
 """The life of a protocol (R11.2): written, entered, signed, confirmed."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -53,6 +54,30 @@ def totals(partida: Partida) -> tuple[int, int]:
 
 def acts() -> list[str]:
     return list(AuditRecord.objects.order_by("number").values_list("action", flat=True))
+
+
+def test_a_sheet_that_still_holds_is_not_read_again_under_the_lock(django_assert_max_num_queries: Any) -> None:
+    """A hall writes at once, and whoever holds the lock keeps all others waiting."""
+    protocol = protocol_with()
+    seen = queries.sheet(protocol.partida)
+
+    # The lock with its savepoint, the deal, the sheet, the journal's last record and the new one, the version.
+    with django_assert_max_num_queries(8):
+        services.record_deal(partida=seen.partida, deal=DEALS[0], version=0, key=None, by=NOBODY, seen=seen)
+    assert totals(protocol.partida) == scoring.play(seen.rules, DEALS[:1]).totals
+
+
+def test_a_sheet_that_was_overtaken_is_read_again_under_the_lock() -> None:
+    protocol = protocol_with()
+    seen = queries.sheet(protocol.partida)
+    write(protocol, DEALS[0])
+
+    with pytest.raises(Refused) as refusal:
+        services.record_deal(partida=seen.partida, deal=SECOND, version=0, key=None, by=NOBODY, seen=seen)
+    assert refusal.value.code == "protocol.changed"
+    services.record_deal(partida=seen.partida, deal=SECOND, version=1, key=None, by=NOBODY, seen=seen)
+    assert totals(protocol.partida) == scoring.play(seen.rules, [DEALS[0], SECOND]).totals
+    assert acts() == ["deal.recorded"] * 2
 
 
 def test_a_protocol_lives_from_the_first_deal_to_confirmation() -> None:
