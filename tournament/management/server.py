@@ -69,8 +69,10 @@ def serving(
 def working(data: str, more: Mapping[str, str], log: IO[bytes] | None = None) -> Iterator[None]:
     """A worker of the program beside it, for the jobs of all queues. Stopped at the end of the block."""
     environment = environment_of(data) | dict(more)
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": log}
-    with subprocess.Popen(WORKER, cwd=settings.BASE_DIR, env=environment, **quiet) as process:  # noqa: S603 - ourselves
+    worker = subprocess.Popen(  # noqa: S603 - ourselves
+        WORKER, cwd=settings.BASE_DIR, env=environment, stdout=subprocess.DEVNULL, stderr=log
+    )
+    with worker as process:
         try:
             yield
         finally:
