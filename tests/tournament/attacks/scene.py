@@ -95,10 +95,35 @@ POISON = {
 }
 
 
-def everything_said(answer: Any) -> str:
-    """The words of an answer, its headers among them."""
-    body = b"".join(answer.streaming_content) if answer.streaming else answer.content
-    return body.decode("utf-8", "replace") + repr(answer.headers)
+@dataclass(frozen=True)
+class Answer:
+    """What an address answered, and to whom; tables: which of them were written to meanwhile."""
+
+    who: str
+    name: str
+    status: int
+    headers: dict[str, str]
+    body: bytes
+    tables: list[str]
+
+    @property
+    def kind(self) -> str:
+        return self.headers.get("Content-Type", "")
+
+    @property
+    def words(self) -> str:
+        return self.body.decode("utf-8", "replace")
+
+
+def asked(who: str, browser: Client, addresses: dict[str, str]) -> list[Answer]:
+    """Ask for all these addresses, with headers that name another host."""
+    found = []
+    for name, address in addresses.items():
+        with written() as tables:
+            answer: Any = browser.get(address, headers=POISON)
+            body = b"".join(answer.streaming_content) if answer.streaming else answer.content
+        found.append(Answer(who, name, answer.status_code, dict(answer.headers), body, tables))
+    return found
 
 
 WRITES = ("INSERT", "UPDATE", "DELETE")

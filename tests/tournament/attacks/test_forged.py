@@ -1,7 +1,7 @@
 """A page of somebody else makes a browser that is logged in here send a form (CSRF): nothing is done.
 
 Tried on every address of the program, with methods that change something, as somebody who may do everything. That
-looking changes nothing is tried in `test_headers.py`.
+looking changes nothing is tried in `test_answers.py`.
 """
 
 from itertools import cycle
