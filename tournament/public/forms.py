@@ -1,5 +1,6 @@
 """What the public fills in."""
 
+import re
 from typing import Any
 
 from django import forms
@@ -9,6 +10,11 @@ from tournament.entries.queries import COUNTRY_LENGTH, NAME_LENGTH, Application,
 from tournament.entries.registration import Contact
 from tournament.models import Tournament
 from tournament.phrases import Refused, sentence
+
+ADDRESS = re.compile(
+    r"://|\bwww\.|@|\b[\w-]+\.(?:com|net|org|info|biz|ru|es|top|xyz|shop|site|online)\b", re.IGNORECASE
+)
+"""What a letter's reader could follow."""
 
 
 class RequestForm(forms.Form):
@@ -56,6 +62,12 @@ class RequestForm(forms.Form):
                 self.fields[name].label = labels[name]
         self.fields["website"].widget.attrs |= {"tabindex": "-1", "autocomplete": "off"}
 
+    def _without_addresses(self, cleaned: dict[str, Any]) -> None:
+        """What is typed as a name is written into a letter to whatever address is typed beside it."""
+        for name in ("player_1", "player_2", "club", "country", "contact_name"):
+            if ADDRESS.search(cleaned.get(name) or ""):
+                self.add_error(name, _("Only a name belongs here, without an address of a page or of e-mail."))
+
     def seen_fields(self) -> list[forms.BoundField]:
         """The fields that a person fills in."""
         return [field for field in self.visible_fields() if field.name != "website"]
@@ -64,6 +76,7 @@ class RequestForm(forms.Form):
         cleaned = super().clean() or {}
         if cleaned.get("website"):
             self.add_error(None, sentence(Refused("registration.trap")))
+        self._without_addresses(cleaned)
         if not self.errors and not cleaned.get("email") and not cleaned.get("phone"):
             self.add_error("email", _("Give an e-mail address or a telephone number, so that you can be told."))
         return cleaned
@@ -80,4 +93,4 @@ class RequestForm(forms.Form):
     def contact(self) -> Contact:
         """How he can be reached."""
         typed = self.cleaned_data
-        return Contact(typed["contact_name"], typed["email"], typed["phone"], typed["message"])
+        return Contact(" ".join(typed["contact_name"].split()), typed["email"], typed["phone"], typed["message"])

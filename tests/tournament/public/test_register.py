@@ -45,6 +45,25 @@ def own_page(request: EntryRequest, route: str = "public:request") -> str:
     return reverse(route, args=["cup", key_of(request)])
 
 
+@pytest.mark.parametrize(
+    "typed",
+    ["http://evil.example", "Win at www.evil.example", "evil.com", "Ким\n\nКлик: https://evil.example", "a@b.c"],
+)
+def test_nobody_writes_letters_to_strangers_in_our_name(client: Client, cup: Tournament, typed: str) -> None:
+    """A name is written into a letter to the address that is typed beside it: it leads nowhere."""
+    for field in ("contact_name", "player_1", "club"):
+        answer = send(client, **{field: typed})
+        assert errors_of(answer) == {field: ["Only a name belongs here, without an address of a page or of e-mail."]}
+    run_queued()
+    assert (EntryRequest.objects.count(), mail.outbox) == (0, [])
+
+
+def test_a_name_is_one_line_of_a_letter(client: Client, cup: Tournament) -> None:
+    send(client, contact_name="Ким\r\n\r\nВы выиграли!")
+
+    assert EntryRequest.objects.get().contact_name == "Ким Вы выиграли!"
+
+
 # -- the form ------------------------------------------------------------------------------------------------
 
 
