@@ -8,7 +8,7 @@ from django.utils import timezone
 
 import scoring
 from tournament.audit.services import Act, Author, act
-from tournament.models import Deal, Partida, Protocol, Round, Signature
+from tournament.models import Deal, Partida, Protocol, Round, Signature, Tournament
 from tournament.phrases import Refused, next_step
 
 from . import queries
