@@ -1,7 +1,8 @@
-// The referee's pages without network. What comes from the server goes first; only when nothing comes, what was kept of
-// the sheets seen last, and of the files that they need, is shown.
+// The referee's pages without network. What comes from the server goes first; only when nothing comes, or that the server
+// is away, what was kept of the sheets seen last, and of the files that they need, is shown.
 const KEPT = "domino";
 const PATIENCE = 8_000;
+const AWAY = [502, 503, 504]; // the server is being started again, or what it needs is
 const SHEET = /^\/desk\/[^/]+\/protocols\/\d+\/\d+\/$/;
 
 const isKept = ({ method, url, mode }) => {
@@ -27,6 +28,7 @@ const answer = async (event) => {
   const kept = await caches.match(event.request, { ignoreSearch: true, ignoreVary: true });
   try {
     const response = await (kept ? inTime(event.request) : fetch(event.request));
+    if (kept && AWAY.includes(response.status)) return kept;
     event.waitUntil(keep(event.request, response.clone()));
     return response;
   } catch (lost) {

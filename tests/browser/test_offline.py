@@ -72,7 +72,10 @@ def go_offline(page: Page) -> None:
 
 
 def test_five_deals_without_network_and_a_reload_in_between(phone: Page, table: str) -> None:
-    """Three minutes without network: all five wait, in order, and are written once it is back."""
+    """Three minutes without network: all five wait, in order, and are written once it is back.
+
+    So does one that is answered by 503 and no more, as by a proxy whose server is away; the page opens all the same.
+    """
     # The worker has to look after the page before the network goes.
     phone.evaluate("navigator.serviceWorker.ready.then(() => caches.open('domino'))")
     phone.reload()
@@ -100,6 +103,18 @@ def test_five_deals_without_network_and_a_reload_in_between(phone: Page, table: 
     score = scoring.play(RULES, DEALS[:5])
     expect(phone.locator(".strip .total")).to_have_text([str(score.totals.a), str(score.totals.b)])
     expect(phone.locator("[data-network]")).to_have_text("● online")
+
+    # The network is there, and the server says that it is being started again.
+    sheet = re.compile(re.escape(table) + "$")
+    phone.context.route(sheet, lambda route: route.fulfill(status=503, json={"detail": "Just a moment"}))
+    write(phone, DEALS[5])
+    waits(phone, 1)
+    phone.reload()
+    waits(phone, 1)
+    phone.context.unroute(sheet)
+    phone.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(phone.locator("table.deals tbody tr")).to_have_count(6)
+    waits(phone, 0)
 
 
 def test_what_is_half_written_stays_when_the_waiting_deals_are_sent(phone: Page) -> None:

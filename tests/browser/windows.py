@@ -11,8 +11,8 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 
 
-WITHOUT_NETWORK = ("net::ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
-"""What a window says whose network was taken away on purpose."""
+WITHOUT_NETWORK = ("net::ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest", "a status of 503 (")
+"""What a window says whose network, or server, was taken away on purpose; a page that is no more than that is noted."""
 
 
 class Console:
