@@ -52,7 +52,7 @@ def laptop(rest: float, more: Mapping[str, str]) -> Iterator[Installation]:
             Kept(command, rest=rest, cwd=ROOT, env=environment, stderr=subprocess.DEVNULL)
         )
         made = Installation(port, Path(folder), "", targets, "one process of eight threads, SQLite")
-        targets["web"] = Target(web.kill, made.is_ready)
+        targets["web"] = Target(web.kill, lambda: web.is_begun_again and made.is_ready())
         servers.wait_until(made.is_ready)
         yield made
 
@@ -81,28 +81,15 @@ def server(rest: float, more: Mapping[str, str]) -> Iterator[Installation]:
             about = "gunicorn's processes of deploy/gunicorn.conf.py, PostgreSQL, Redis, a Celery worker"
             made = Installation(door.getsockname()[1], Path(folder), told["REDIS_URL"], targets, about)
             targets |= {
-                "web, all processes": Target(web.kill, made.is_ready),
+                "web, all processes": Target(web.kill, lambda: web.is_begun_again and made.is_ready()),
                 "web, one process": Target(kill_one_child(web), made.is_ready),
-                "Celery worker": Target(worker.kill, Begun(worker)),
-                "Redis": Target(redis.kill, lambda: servers.is_open(redis_port) and made.is_ready()),
-                "PostgreSQL": Target(postgres.kill, lambda: servers.accepts_connections(database) and made.is_ready()),
+                "Celery worker": Target(worker.kill, lambda: worker.is_begun_again),
+                "Redis": Target(redis.kill, lambda: redis.is_begun_again and made.is_ready()),
+                "PostgreSQL": Target(postgres.kill, lambda: postgres.is_begun_again and made.is_ready()),
             }
             servers.wait_until(made.is_ready, patience=120)
             yield made
             until_the_end.close()
-
-
-class Begun:
-    """Whether a process was begun once more than when this was true last."""
-
-    def __init__(self, kept: Kept) -> None:
-        self._kept, self._known = kept, kept.starts
-
-    def __call__(self) -> bool:
-        if self._kept.starts == self._known:
-            return False
-        self._known = self._kept.starts
-        return True
 
 
 @contextmanager

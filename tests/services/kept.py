@@ -32,7 +32,7 @@ class Kept:
         self, command: Sequence[str], *, rest: float, polite: signal.Signals = signal.SIGTERM, **how: Any
     ) -> None:
         self.command, self.rest, self.polite, self.how = command, rest, polite, how
-        self.starts, self._ending = 0, False
+        self.starts, self._killed, self._ending = 0, 0, False
 
     def __enter__(self) -> Self:
         self._start()
@@ -50,7 +50,13 @@ class Kept:
 
     def kill(self) -> None:
         """SIGKILL to its first process; what is left of it then is killed, too, as systemd does."""
+        self._killed = self.starts
         os.kill(self.process.pid, signal.SIGKILL)
+
+    @property
+    def is_begun_again(self) -> bool:
+        """Whether it was begun since it was killed: for a moment what is left of it still answers."""
+        return self.starts > self._killed
 
     def children(self) -> list[int]:
         """The processes that it has begun."""
