@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 
 from tournament.audit.services import Author, act
 from tournament.jobs.task import ask_on_commit
-from tournament.models import Notice, Round, Tournament
+from tournament.models import Job, Notice, Round, Tournament
 from tournament.phrases import Refused
 
 from . import sending
@@ -84,11 +84,20 @@ def _addresses(tournament: Tournament, channel: str) -> list[str]:
     return found
 
 
+def _ask_again(notice: Notice) -> None:
+    """Somebody else is sending it, or has died sending it: the job of a dead one may come back before it is due."""
+    due = Notice.objects.filter(pk=notice.pk, state=WAITING).values_list("due", flat=True).first()
+    asked = Job.objects.filter(status=Job.Status.QUEUED.value, task=DELIVER, arguments=[notice.pk], due=due)
+    if due is not None and not asked.exists():
+        ask_on_commit(DELIVER, notice.pk, due=due)
+
+
 def deliver(*, notice: Notice) -> None:
     """Send a notice that is due, if it may still be said; else never. Another worker may have been quicker."""
     now = timezone.now()
     mine = Notice.objects.filter(pk=notice.pk)
     if not mine.filter(state=WAITING, due__lte=now).update(due=now + LEASE, attempts=F("attempts") + 1):
+        _ask_again(notice)
         return
     notice.refresh_from_db()
     words = words_of(notice)
