@@ -7,6 +7,7 @@ from django.core.cache import cache
 from django.db.models.signals import post_save
 from django.utils import translation
 
+from tests.tournament.one_transaction import watched
 from tournament.desk.details import wordless
 from tournament.desk.tables import ACTIONS
 from tournament.models import AuditRecord
@@ -32,6 +33,15 @@ def _acts_have_words() -> Iterator[None]:
     yield
     post_save.disconnect(look, sender=AuditRecord)
     assert without == set(), "give them words in desk/tables.py and desk/labels.py"
+
+
+@pytest.fixture(autouse=True)
+def _forms_are_one_transaction() -> Iterator[None]:
+    """Whatever any test sends to the program is written as a whole or not at all."""
+    told: list[str] = []
+    with watched(told):
+        yield
+    assert told == [], "a fault between the two would leave half of it"
 
 
 @pytest.fixture(autouse=True)

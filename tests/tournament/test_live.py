@@ -2,6 +2,7 @@
 
 import gzip
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from types import SimpleNamespace
@@ -320,3 +321,15 @@ def test_a_deadline_that_passes_draws_the_page_anew(cup: Tournament) -> None:
     assert ("/t/cup/register/" in before.content.decode(), after.status_code) == (True, 200)
     assert "/t/cup/register/" not in after.content.decode()
     assert ask(Client(), after["ETag"]).status_code == 304
+
+
+def test_a_cache_that_lies_is_not_believed(cup: Tournament) -> None:
+    """Another program has written there, or the page is that of another version: the page is drawn as it is."""
+    before = ask(Client())
+    address = before["ETag"].removeprefix('W/"').rpartition("-")[0]
+    rename(cup, "Кубок Б")
+    old = caches["pages"].get(address)
+
+    for lie in ("no page", b"", None, replace(old, etag='W/"another-7"', act=10**6)):
+        caches["pages"].set(address, lie)
+        assert "Кубок Б" in ask(Client()).content.decode()

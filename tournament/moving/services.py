@@ -75,6 +75,7 @@ def receive(*, document: Any, given: ReceivingToken, by: Author) -> Received:
         return _create(document, origin, given, by) if known is None else _bring_forward(known, document, origin, by)
 
 
+@transaction.atomic
 def receive_file(*, document: Any, by: Author) -> Received:
     """The same from a file that an administrator brings: the key that signed it has its right, or gets one by this."""
     origin = origin_of(document)

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -32,10 +33,11 @@ def push(upstream_id: int) -> None:
 
 def ask_again(upstream_id: int, wait: timedelta = timedelta(0)) -> None:
     """Have it sent, once: a look that waits already is enough."""
-    if not wait:
-        _waiting(upstream_id).delete()
-    if not _waiting(upstream_id).exists():
-        ask_on_commit(push.name, upstream_id, due=timezone.now() + wait if wait else None)
+    with transaction.atomic():
+        if not wait:
+            _waiting(upstream_id).delete()
+        if not _waiting(upstream_id).exists():
+            ask_on_commit(push.name, upstream_id, due=timezone.now() + wait if wait else None)
 
 
 def _waiting(upstream_id: int) -> QuerySet[Job]:

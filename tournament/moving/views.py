@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -34,11 +35,12 @@ def upstream(request: HttpRequest, slug: str) -> HttpResponse:
     form = UpstreamForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            named = services.name_upstream(tournament=tournament, by=Author.of(request), **form.cleaned_data)
+            with transaction.atomic():
+                named = services.name_upstream(tournament=tournament, by=Author.of(request), **form.cleaned_data)
+                tasks.ask_again(named.pk)
         except Refused as refusal:
             form.add_error(None, sentence(refusal))
         else:
-            tasks.ask_again(named.pk)
             messages.success(request, _("The results are being sent, and again whenever something is new."))
             return redirect("moving:upstream", slug)
     context = {

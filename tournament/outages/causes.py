@@ -64,27 +64,27 @@ class Outage:
 
     code: str
     said: str
+    unsure: bool = False
 
     @property
     def retry_after(self) -> int:
         return RETRY_AFTER[self.code]
 
-    @property
-    def unsure(self) -> bool:
-        return self.code == AWAY
-
 
 def outage_in(error: BaseException | None) -> Outage | None:
     """The bad moment that an exception tells of; None: it's something else, such as a fault of the program."""
     code: str | None = None
+    unsure = False
     if isinstance(error, Error):
         code = _of_database(error)
+        # A file that can't be opened has taken nothing; of a connection that broke nobody knows what it has carried.
+        unsure = code == AWAY and not hasattr(error.__cause__, "sqlite_errorcode")
     elif isinstance(error, OSError):
         code = ERRNOS.get(error.errno or 0)
     elif isinstance(error, MemoryError):
         code = NO_MEMORY
     said = (str(error).strip().splitlines() or [""])[0]
-    return Outage(code, f"{type(error).__name__}: {said}") if code else None
+    return Outage(code, f"{type(error).__name__}: {said}", unsure) if code else None
 
 
 def _of_database(error: Error) -> str | None:

@@ -27,6 +27,11 @@ def fail(table: int) -> None:
 
 
 @job
+def take_all_memory() -> None:
+    bytearray(1 << 56)
+
+
+@job
 def lose_the_database() -> None:
     raise OperationalError("the connection is closed")
 

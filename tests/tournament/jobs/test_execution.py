@@ -7,7 +7,7 @@ import pytest
 from django.db import OperationalError
 from django.utils import timezone
 
-from tests.tournament.jobs.sample import do_three_of_eight, fail, lines, lose_the_database, write_line
+from tests.tournament.jobs.sample import do_three_of_eight, fail, lines, lose_the_database, take_all_memory, write_line
 from tournament.jobs import execution, lease, report_progress, run_queued
 from tournament.models import Job
 
@@ -58,6 +58,15 @@ def test_one_that_fails_does_not_keep_the_next_from_being_done(log: str) -> None
 
     assert run_queued() == 2
     assert lines(log) == ["after it"]
+
+
+def test_a_task_that_finds_no_memory_has_failed_and_the_next_is_done(log: str) -> None:
+    job = take_all_memory.delay_on_commit()
+    write_line.delay_on_commit(log, "after it")
+
+    assert run_queued() == 2
+    job.refresh_from_db()
+    assert (job.status, job.error.partition(":")[0], lines(log)) == ("failed", "MemoryError", ["after it"])
 
 
 @pytest.mark.parametrize("name", ["os.getcwd", "tests.tournament.jobs.sample.lines", "tests.nowhere.gone"])
