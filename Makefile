@@ -8,7 +8,7 @@ PORT ?= 8000
 VENV := .venv/bin
 MANAGE := $(VENV)/python -W error manage.py
 
-.PHONY: help run check test simulate load faults papers messages pictures clean python
+.PHONY: help audit run check test simulate load faults papers messages pictures clean python
 .DEFAULT_GOAL := help
 
 help: ## lists the targets
@@ -51,6 +51,10 @@ papers: python ## 300 protocols by workers of which one is killed in the middle;
 	@$(PYTHON) .ci/prepare.py test
 	PAPERS=$(or $(PAPERS),300) REDIS_AWAY=$(or $(REDIS_AWAY),60) \
 		$(VENV)/python -m pytest --no-header -q --capture=no tests/services/test_papers_by_workers.py
+
+audit: python ## known weaknesses of the packages that the program is installed with (asks pypi.org)
+	@$(PYTHON) .ci/prepare.py check
+	@$(VENV)/python .ci/audit.py
 
 messages: python ## gathers new messages for the translators into the .po files
 	@$(PYTHON) .ci/prepare.py run
