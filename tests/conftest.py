@@ -13,6 +13,7 @@ MISSING = Path(__file__).resolve().parent.parent / ".run" / "missing.json"
 _missing = json.loads(MISSING.read_text(encoding="utf-8")) if MISSING.exists() else {"program": [], "tests": []}
 # Without its libraries the program cannot start; the engine can be tested all the same.
 _no_program = ["browser", "services", "tournament", "test_house.py", "test_messages.py", "test_rules_documented.py"]
+_no_program += ["test_security.py"]
 collect_ignore = _no_program if _missing["program"] else []
 
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}

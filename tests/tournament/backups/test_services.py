@@ -1,5 +1,6 @@
 """Backups: what one says of itself, how long it is kept, when the next is made, and the commands."""
 
+import zipfile
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
@@ -176,6 +177,19 @@ def test_one_file_is_carried_elsewhere_and_opened_there(settings: Settings, tmp_
     assert lines[0] == f"Opened: {tmp_path / 'new'}, 0 files."
     assert any("another secret key" in line for line in lines)
     assert names() == []
+
+
+def test_what_an_installation_is_known_by_is_in_no_backup(settings: Settings, tmp_path: Path) -> None:
+    """Its secret, the key of its seal, the key by which it signs its files: whoever finds a backup isn't it."""
+    for name in ("secret_key", "origin_key", "seal/signer-key.pem"):
+        (settings.DATA_DIR / name).parent.mkdir(exist_ok=True)
+        (settings.DATA_DIR / name).write_text(f"the words of {name}")
+    said("backup", "--zip", str(tmp_path / "all.zip"))
+    (backup,) = store.stored()
+
+    with zipfile.ZipFile(tmp_path / "all.zip") as archive:
+        assert {name.partition("/")[2] for name in archive.namelist()} == {store.MANIFEST, backup.database}
+        assert [name for name in archive.namelist() if b"the words of" in archive.read(name)] == []
 
 
 def test_restore_says_how_to_switch(tmp_path: Path) -> None:
