@@ -8,7 +8,7 @@ PORT ?= 8000
 VENV := .venv/bin
 MANAGE := $(VENV)/python -W error manage.py
 
-.PHONY: help audit run check test simulate load faults papers messages pictures clean python
+.PHONY: help audit run check test simulate load faults papers fuzz messages pictures clean python
 .DEFAULT_GOAL := help
 
 help: ## lists the targets
@@ -55,6 +55,10 @@ papers: python ## 300 protocols by workers of which one is killed in the middle;
 audit: python ## known weaknesses of the packages that the program is installed with (asks pypi.org)
 	@$(PYTHON) .ci/prepare.py check
 	@$(VENV)/python .ci/audit.py
+
+fuzz: python ## every route and the interface asked in every wrong way, on both databases (FUZZ_STEPS=, FUZZ_SEED=)
+	@$(PYTHON) .ci/prepare.py test
+	@FUZZ_STEPS=$(FUZZ_STEPS) FUZZ_SEED=$(FUZZ_SEED) $(VENV)/python .ci/fuzz.py
 
 messages: python ## gathers new messages for the translators into the .po files
 	@$(PYTHON) .ci/prepare.py run

@@ -9,18 +9,28 @@ from django.test import Client
 
 @dataclass
 class Form:
-    """A form that is sent by POST: to which address, and what it holds before anybody has touched it."""
+    """A form that is sent by POST: to which address, and what it holds before anybody has touched it.
+
+    offered: what can be chosen by name of the field: options, boxes, buttons. kinds: the type of each field.
+    """
 
     action: str
     fields: dict[str, list[str]] = field(default_factory=dict)
+    offered: dict[str, list[str]] = field(default_factory=dict)
+    kinds: dict[str, str] = field(default_factory=dict)
 
 
 def forms_of(browser: Client, page: str) -> list[Form]:
     """All forms of a page that are sent by POST, but for the menu's."""
     answer = browser.get(page)
     assert answer.status_code == 200, (page, answer.status_code)
+    return forms_in(answer.content.decode(), page)
+
+
+def forms_in(html: str, page: str) -> list[Form]:
+    """All forms of what was answered for a page that are sent by POST, but for the menu's."""
     reader = _Forms(page)
-    reader.feed(answer.content.decode())
+    reader.feed(html)
     return [form for form in reader.forms if form.action not in ("/logout/", "/language/")]
 
 
@@ -57,6 +67,7 @@ class _Forms(HTMLParser):
         name = said.get("name", "")
         kind = said.get("type", "text")
         box = kind in ("checkbox", "radio")
+        self._offer(tag, said)
         if tag == "input" and name and kind != "file" and (not box or "checked" in said):
             self._form.fields.setdefault(name, []).append(said.get("value", "on" if box else ""))
         elif tag == "select":
@@ -66,6 +77,17 @@ class _Forms(HTMLParser):
         elif tag == "textarea":
             self._named = name
             self._form.fields[name] = [""]
+
+    def _offer(self, tag: str, said: dict[str, str]) -> None:
+        """Note the type of a field, and what it can be made to say."""
+        if self._form is None:
+            return
+        kind = said.get("type", "text") if tag == "input" else tag
+        name = self._select if tag == "option" else said.get("name", "")
+        if name and tag in ("input", "select", "textarea", "button"):
+            self._form.kinds[name] = kind
+        if name and (kind in ("checkbox", "radio", "submit") or tag in ("option", "button")):
+            self._form.offered.setdefault(name, []).append(said.get("value", "on"))
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":

@@ -1,0 +1,28 @@
+"""Every route of the program, asked by everybody in every way: no fault of the server, and no right overstepped.
+
+Small and always the same here; `make fuzz` goes on for long, and otherwise each time. FUZZ_SEED and FUZZ_STEPS repeat a
+walk: what it found is named with the whole request.
+"""
+
+import os
+import sys
+
+import pytest
+
+from .walk import Walk
+from .world import made
+
+SEED, STEPS = os.environ.get("FUZZ_SEED", "1"), int(os.environ.get("FUZZ_STEPS", "250"))
+SMALL = "FUZZ_STEPS" not in os.environ
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(0 if not SMALL else 300)
+def test_nothing_breaks_and_nobody_oversteps(db: None) -> None:
+    walk = Walk(made(), SEED)
+    walk.tour(walk.world.slugs[:1] if SMALL else ())
+
+    report = walk.go(walk.report.steps + STEPS)
+
+    sys.stdout.write(f"\n{report}\n")
+    assert list(report.found) == []
