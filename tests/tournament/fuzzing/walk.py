@@ -58,7 +58,8 @@ class Found:
 
     @property
     def address(self) -> str:
-        return self.form.action if self.form.action.startswith("/") else self.page
+        action = self.form.action.partition("#")[0]
+        return action if action.startswith("/") else self.page
 
 
 class Walk:
