@@ -83,3 +83,37 @@ def _tell(server: str, statement: sql.Composed) -> None:
             connection.execute(statement)
     except psycopg.Error as error:
         raise CommandError(f"The database server can't be used: {str(error).splitlines()[0]}") from error
+
+
+@contextmanager
+def same_engine_aside() -> Iterator[None]:
+    """An empty database of the engine that the program uses, for all threads of this process; at the end it is gone.
+
+    With PostgreSQL it is created on the same server, whose account must be allowed to; with SQLite it is a file.
+    """
+    own = connections[DEFAULT_DB_ALIAS]
+    kept: dict[str, Any] = connections.settings[DEFAULT_DB_ALIAS]
+    with TemporaryDirectory(prefix="domino-aside-") as folder:
+        made = own.vendor == "postgresql"
+        name = f"domino_aside_{token_hex(6)}" if made else str(Path(folder) / "aside.sqlite3")
+        if made:
+            _on_server(own, f'CREATE DATABASE "{name}"')
+        # Without the pool, which would go on with connections to the program's own database.
+        settings = own.settings_dict | {"NAME": name, "OPTIONS": {} if made else OPTIONS}
+        try:
+            connections.settings[DEFAULT_DB_ALIAS] = settings
+            connections[DEFAULT_DB_ALIAS] = load_backend(settings["ENGINE"]).DatabaseWrapper(settings)
+            call_command("migrate", verbosity=0)
+            yield
+        finally:
+            connections[DEFAULT_DB_ALIAS].close()
+            connections[DEFAULT_DB_ALIAS] = own
+            connections.settings[DEFAULT_DB_ALIAS] = kept
+            if made:
+                _on_server(own, f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def _on_server(own: Any, statement: str) -> None:
+    """What can't be done within a transaction, from another database than the one that it is about."""
+    with own._nodb_cursor() as cursor:
+        cursor.execute(statement)

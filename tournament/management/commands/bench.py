@@ -5,9 +5,17 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournament.management.benches import draw, hall, load, pdf, slips, standings
+from tournament.management.benches import draw, growth, hall, load, pdf, slips, standings
 
-BENCHES = {"draw": draw, "hall": hall, "load": load, "pdf": pdf, "slips": slips, "standings": standings}
+BENCHES = {
+    "draw": draw,
+    "growth": growth,
+    "hall": hall,
+    "load": load,
+    "pdf": pdf,
+    "slips": slips,
+    "standings": standings,
+}
 """What can be measured. A module has a HELP, `add_arguments(parser)`, and `run(write, *, its arguments, **options)`."""
 
 
