@@ -140,6 +140,27 @@ def test_what_an_answer_depends_on_is_said(cup: Tournament) -> None:
         assert set(varies) == {"Cookie", "Accept-Language", "Accept-Encoding", "HX-Request"}
 
 
+def test_an_edge_that_knows_no_vary_is_told_whose_copy_it_has(cup: Tournament) -> None:
+    """It keeps one copy and asks with each reader's own headers: 304 only to whom that copy is what he would get."""
+    copy = ask(Client(), **{"Accept-Language": "en"})["ETag"]
+    readers = {
+        "the same": ask(Client(), copy, **{"Accept-Language": "en"}),
+        "another language": ask(Client(), copy, **{"Accept-Language": "ru"}),
+        "a part of the page": ask(Client(), copy, **PART, **{"Accept-Language": "en"}),
+        "another page": ask(Client(), copy, ROUND, **{"Accept-Language": "en"}),
+        "an official": ask(browser_of(cup), copy, **{"Accept-Language": "en"}),
+    }
+
+    assert {who: answer.status_code for who, answer in readers.items()} == {
+        "the same": 304,
+        "another language": 200,
+        "a part of the page": 200,
+        "another page": 200,
+        "an official": 200,
+    }
+    assert readers["an official"]["Cache-Control"] == "private, no-cache"
+
+
 def test_a_form_with_a_token_is_never_kept(cup: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
     packed: list[bytes] = []
     monkeypatch.setattr(keeping, "keep", lambda _etag, page: packed.append(page))
