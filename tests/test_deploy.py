@@ -1,8 +1,11 @@
 """What a server is made of fits the program, and is understood by those who read it."""
 
+import json
+import os
 import re
 import shutil
 import subprocess
+import sys
 from itertools import pairwise
 from pathlib import Path
 
@@ -21,6 +24,32 @@ def test_the_example_has_every_setting_and_no_other() -> None:
     example = re.findall(r"^#?([A-Z_0-9]+)=", (DEPLOY / ".env.example").read_text(encoding="utf-8"), re.M)
 
     assert sorted(example) == sorted(set(read))
+
+
+@pytest.mark.parametrize(
+    ("pool", "most", "cursors_off"),
+    [(None, 16, False), ("4", 4, False), ("0", None, True)],
+)
+def test_connections_are_kept_unless_something_else_keeps_them(
+    pool: str | None, most: int | None, cursors_off: bool, tmp_path: Path
+) -> None:
+    """Behind PgBouncer a connection is lent for a transaction: nothing may stay open on the server after it."""
+    environment = {"DATABASE_URL": "postgres://domino@db/domino", "DATA_DIR": str(tmp_path), "PATH": os.defpath}
+    said = subprocess.run(
+        [sys.executable, "-c", "import json; from tournament.settings import *; print(json.dumps(DATABASES))"],
+        cwd=ROOT,
+        env=environment | ({"DATABASE_POOL": pool} if pool else {}),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    database = json.loads(said.stdout)["default"]
+
+    options = database["OPTIONS"]
+
+    assert (options.get("pool", {}).get("max_size"), database["DISABLE_SERVER_SIDE_CURSORS"]) == (most, cursors_off)
+    # Settings of a session would go on with whoever is lent the connection next.
+    assert ("options" in options) is (most is not None)
 
 
 def test_each_setting_of_the_example_is_explained() -> None:

@@ -206,15 +206,21 @@ else:
         "idle_in_transaction_session_timeout": "60s",
         "synchronous_commit": "on",
     }
-    DATABASES["default"]["OPTIONS"] = {
+    # So many connections each process keeps at most. 0: none, for PgBouncer, whose own are lent for a transaction each:
+    # then nothing may be left open on the server from one to the next, and a session's settings are those of the role.
+    _most = env.int("DATABASE_POOL", 16)
+    _kept = {
         "options": " ".join(f"-c {name}={value}" for name, value in _session.items()),
+        "pool": {"min_size": 1, "max_size": _most, "timeout": 3, "reconnect_timeout": 2},
+    }
+    DATABASES["default"]["OPTIONS"] = {
         "connect_timeout": 3,
         "keepalives_idle": 10,
         "keepalives_interval": 3,
         "keepalives_count": 3,
         "tcp_user_timeout": 10_000,
-        "pool": {"min_size": 1, "max_size": 16, "timeout": 3, "reconnect_timeout": 2},
-    }
+    } | (_kept if _most else {})
+    DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = not _most
     # A connection that was lost meanwhile is never handed out.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
