@@ -39,7 +39,7 @@ from tournament.models import (
 )
 from tournament.planning import services as planning
 from tournament.protocols import queries as sheets
-from tournament.protocols.services import keep_first_revisions
+from tournament.protocols.revisions import keep_first_revisions
 from tournament.standings.services import close_round
 
 from .full_hall import RULES
