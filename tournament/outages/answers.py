@@ -50,6 +50,7 @@ def _answer(request: HttpRequest, outage: Outage) -> HttpResponse:
     if "application/json" in request.headers.get("Accept", "") or request.path.startswith("/api/"):
         return JsonResponse({"detail": " ".join(filter(None, (what, written)))}, status=503)
     context: dict[str, Any] = {"what": what, "written": written, "seconds": outage.retry_after}
+    context["is_sheet"] = "/protocols/" in request.path
     # Without the request: nobody's account is looked up in a database that is away.
     response = HttpResponse(render_to_string("503.html", context), status=503)
     if not written:
