@@ -159,8 +159,8 @@ class Visitor:
         return {address: words for address, words in self.pages.items() if SURNAME in words and ".pdf" in address}
 
     def found(self, marks: set[str]) -> set[str]:
-        """Where any of these marks stands, a figure only by itself, not within another one."""
-        any_of = re.compile("|".join(rf"(?<!\d){re.escape(mark)}(?!\d)" for mark in sorted(marks)) or "$.")
+        """Where any of these marks stands, by itself: a figure within another one, or within a hash, is no mark."""
+        any_of = re.compile("|".join(rf"(?<!\w){re.escape(mark)}(?!\w)" for mark in sorted(marks)) or "$.")
         return {f"{address}: {mark}" for address, words in self.pages.items() for mark in any_of.findall(words)}
 
 
