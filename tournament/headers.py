@@ -36,7 +36,11 @@ def middleware(get_response: View) -> View:
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+        if vars(response).get("is_static"):
+            return response
+        # Powers are a page's; what a page loads has none of its own.
+        if response.headers.get("Content-Type", "").startswith("text/html"):
+            response.headers.setdefault("Permissions-Policy", PERMISSIONS)
         # What any page of the web may read, it may embed as well; a view that means it to be shown elsewhere says so.
         shared = response.headers.get("Access-Control-Allow-Origin") == "*"
         response.headers.setdefault("Cross-Origin-Resource-Policy", "cross-origin" if shared else "same-origin")

@@ -13,6 +13,7 @@ from typing import Any
 from wsgiref.headers import Headers
 
 from django.conf import settings
+from django.http import HttpRequest
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
@@ -33,6 +34,13 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # it h
         self.add_mime_headers(headers, path, url)
         self.add_cache_headers(headers, path, url)
         return StaticFile(path, headers.items(), encodings={"gzip": str(_packed(Path(path)))})
+
+    @staticmethod
+    def serve(static_file: StaticFile, request: HttpRequest) -> Any:
+        """A style or a letter does nothing by itself: the policies that pages have would be a fifth of a first view."""
+        response = WhiteNoiseMiddleware.serve(static_file, request)
+        vars(response).update(_csp_exempt=True, xframe_options_exempt=True, is_static=True)
+        return response
 
 
 def _packed(path: Path) -> Path:

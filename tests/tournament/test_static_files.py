@@ -41,6 +41,14 @@ def test_what_is_small_already_or_read_by_few_goes_as_it_lies(name: str) -> None
     assert not ask(name, **PACKED)[0].has_header("Content-Encoding")
 
 
+def test_what_does_nothing_by_itself_is_only_kept_from_being_taken_for_something_else() -> None:
+    """The policies of pages would be a fifth of a first view (`tests/browser/test_first_view.py`)."""
+    headers = ask("css/base.css")[0].headers
+
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert {"Content-Security-Policy", "Permissions-Policy", "X-Frame-Options"}.isdisjoint(headers)
+
+
 def test_a_changed_file_is_compressed_anew(tmp_path: Path) -> None:
     from tournament.static_files import _packed
 
