@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.core.cache import cache
 from django.http import HttpRequest
 
 from tournament.entries.queries import entries_of
 from tournament.models import Entry, EntryMember, Player
 from tournament.regulation_phrases import signed
-from tournament.releases.queries import ENTRIES
+from tournament.releases.queries import ENTRIES, STANDINGS
 from tournament.standings.queries import Row
 
 from .entry_page import standing_of
@@ -16,6 +17,8 @@ from .frame import Frame, frame_of
 from .queries import entry_name
 
 MOST_TOURNAMENTS = 30
+KEPT = 3600
+"""Seconds for which a row is kept."""
 
 
 @dataclass(frozen=True)
@@ -59,5 +62,19 @@ def _careers(request: HttpRequest, members: list[EntryMember]) -> Iterator[Caree
             name=entry_name(frame.seen, entry),
             from_round=member.from_round,
             to_round=member.to_round,
-            row=standing_of(frame, entry),
+            row=_row(frame, entry),
         )
+
+
+def _row(frame: Frame, entry: Entry) -> Row | None:
+    """Where he stood; reckoned once for each version of the tournament. Those that are over have had their last.
+
+    Who sees standings of other rounds reads another row, and where names are hidden from him he isn't shown at all.
+    """
+    sees = ",".join(map(str, sorted(frame.seen.rounds(STANDINGS))))
+    key = f"player/{frame.tournament.pk}/{frame.tournament.version}/{entry.pk}/{sees}"
+    known: tuple[Row | None] | None = cache.get(key)
+    if known is None:
+        known = (standing_of(frame, entry),)
+        cache.set(key, known, KEPT)
+    return known[0]

@@ -3,13 +3,16 @@
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.factories import EntryFactory, TournamentFactory
 from tests.pages import browser_of, rows_of
 from tests.tournament.public.release import decide
-from tournament.models import EntryMember, Player, Round, Tournament
+from tournament.audit.services import Author, act
+from tournament.models import EntryMember, Player, Protocol, Round, Tournament
 
 
 @pytest.fixture
@@ -37,6 +40,29 @@ def test_his_tournaments_with_places(client: Client, ivanov: Player, later: Tour
         ["Кубок весны", "Иванов И. / Пак П. from round 3 on", "", "", ""],
         ["Кубок", "Иванов И. / Петров П.", "1", "1", "+27"],
     ]
+
+
+def test_what_an_official_has_looked_up_is_shown_to_no_other(client: Client, cup: Tournament, ivanov: Player) -> None:
+    decide("standings", "officials")
+
+    assert listed(browser_of(cup, "referee"), ivanov) == [["Кубок", "Иванов И. / Петров П.", "1", "1", "27"]]
+    assert listed(client, ivanov) == [["Кубок", "Иванов И. / Петров П.", "", "", ""]]
+
+
+def test_standings_are_reckoned_once_a_version(client: Client, ivanov: Player, cup: Tournament) -> None:
+    """However often he is looked up; the next act makes them anew."""
+    with CaptureQueriesContext(connection) as first:
+        before = listed(client, ivanov)
+    with CaptureQueriesContext(connection) as again:
+        assert listed(client, ivanov) == before
+    asked = [sum("tournament_deal" in query["sql"] for query in queries) for queries in (first, again)]
+    assert asked == [1, 0]
+
+    Protocol.objects.filter(partida__round__tournament=cup).update(state="open")
+    assert listed(client, ivanov) == before
+    with act(cup, "tournament.changed", Author()):
+        pass
+    assert listed(client, ivanov) != before
 
 
 @pytest.mark.parametrize(
