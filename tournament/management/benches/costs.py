@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import mkdtemp
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from django.conf import settings
@@ -58,14 +58,19 @@ class Measured:
 
 
 def cost_of(measured: Measured, scene: Scene) -> Cost:
-    """What it costs in this installation."""
+    """What it costs in this installation.
+
+    With SQLite all is done in this process, so its processor's time counts, and other work on the machine doesn't; with
+    PostgreSQL the clock's.
+    """
+    now = process_time if connection.vendor == databases.SQLITE else perf_counter
     took, queries = [], 0
     for _time in range(1 if measured.once else REPEATS):
         prepared = measured.prepare(scene)
         with counting() as counted:
-            begun = perf_counter()
+            begun = now()
             done = measured.work(scene, prepared)
-            took.append(perf_counter() - begun)
+            took.append(now() - begun)
         measured.after(done)
         queries = counted.count
     return Cost(min(took), queries, _memory(measured, scene) if measured.memory else None)
@@ -229,5 +234,5 @@ COSTS = (
     Measured("old rows swept", lambda scene, _: sweep(), once=True),
     Measured("a backup", lambda scene, _: take(reason="by_hand"), once=True, memory=True),
     Measured("a backup opened", _restored, _last_backup, once=True, after=_gone),
-    Measured("the doctor", lambda scene, _: examine(), once=True, memory=True),
+    Measured("the doctor", lambda scene, _: examine(), once=True),
 )
