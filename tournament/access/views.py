@@ -17,6 +17,7 @@ from tournament.accounts.services import sign_in
 from tournament.audit.services import Author
 from tournament.models import AccessLink, Club, Invitation, Round, Staff, Tournament, User
 from tournament.phrases import Refused, sentence
+from tournament.replies import refusal_in, refusal_said
 
 from . import queries, services, throttle
 from .forms import ClubForm, CodeForm, InviteForm, RevokeForm, StaffForm
@@ -35,14 +36,12 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
     form = StaffForm(request.POST or None)
     account = None
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_in(form):
             post, password = _appoint(request, tournament, form)
             messages.success(request, _("Appointed: %(post)s.") % {"post": post})
             if password is None:
                 return redirect("access:staff", slug)
             account = {"username": form.cleaned_data["username"], "password": password}
-        except Refused as refusal:
-            form.add_error(refusal.field, sentence(refusal))
     return _staff(request, tournament, StaffForm() if account else form, account=account)
 
 
@@ -85,11 +84,9 @@ def dismiss(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take a role away."""
     tournament = tournament_for(request, slug, "access.change")
     post = get_object_or_404(Staff.objects.select_related("user", "tournament"), pk=pk, tournament=tournament)
-    try:
+    with refusal_said(request):
         services.dismiss(post=post, by=Author.of(request))
         messages.success(request, _("The role is taken away."))
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
     return redirect("access:staff", slug)
 
 
@@ -114,11 +111,9 @@ def end_sessions(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Log an official out everywhere."""
     tournament = tournament_for(request, slug, "access.change")
     post = get_object_or_404(Staff.objects.select_related("user", "tournament"), pk=pk, tournament=tournament)
-    try:
+    with refusal_said(request):
         services.end_sessions(post=post, by=Author.of(request))
         messages.success(request, _("%(user)s is logged out everywhere.") % {"user": post.user})
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
     return redirect("access:staff", slug)
 
 
@@ -133,11 +128,8 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
     form = InviteForm(request.POST, auto_id="invite_%s")
     if form.is_valid():
         site = request.build_absolute_uri("/")
-        try:
+        with refusal_in(form):
             services.invite(tournament=tournament, **form.cleaned_data, site=site, by=Author.of(request))
-        except Refused as refusal:
-            form.add_error(refusal.field, sentence(refusal))
-        else:
             messages.success(request, _("The invitation stands below: its link holds for one person, once."))
             return redirect("access:staff", slug)
     return _staff(request, tournament, StaffForm(), invite_form=form)
@@ -149,11 +141,9 @@ def revoke_invitation(request: HttpRequest, slug: str, invitation: int) -> HttpR
     """Withdraw an invitation."""
     tournament = tournament_for(request, slug, "access.change")
     wanted = get_object_or_404(Invitation.objects.select_related("tournament"), pk=invitation, tournament=tournament)
-    try:
+    with refusal_said(request):
         services.revoke_invitation(invitation=wanted, by=Author.of(request))
         messages.success(request, _("The invitation is withdrawn."))
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
     return redirect("access:staff", slug)
 
 
@@ -246,11 +236,9 @@ def links(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _done(request: HttpRequest, round_: Round, do: Callable[..., object], said: str) -> HttpResponse:
-    try:
+    with refusal_said(request):
         do(round_=round_)
         messages.success(request, said)
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
     return redirect("access:links", round_.tournament.slug, round_.number)
 
 

@@ -17,7 +17,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.models import User
-from tournament.phrases import Refused, sentence
+from tournament.replies import refusal_in, refusal_said
 
 from . import queries, services
 from .forms import CodeForm, ContactForm, SessionForm
@@ -61,11 +61,8 @@ def prove(request: HttpRequest) -> HttpResponse:
         return redirect("login")
     form = CodeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_in(form):
             services.sign_in(request, user, halfway["backend"], code=form.cleaned_data["code"])
-        except Refused as refusal:
-            form.add_error(refusal.field, sentence(refusal))
-        else:
             request.session.pop(HALFWAY, None)
             return HttpResponseRedirect(_allowed(request, halfway["next"]))
     return render(request, "accounts/prove.html", {"form": form}, status=422 if form.errors else 200)
@@ -136,11 +133,9 @@ def password(request: HttpRequest) -> HttpResponse:
 def end_session(request: HttpRequest) -> HttpResponse:
     """Log out in another browser."""
     form = SessionForm(request.POST)
-    try:
+    with refusal_said(request):
         services.end_session(user=_me(request), key=form.cleaned_data["key"] if form.is_valid() else "")
         messages.success(request, _("Logged out there."))
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
     return redirect("accounts:account")
 
 
@@ -184,10 +179,8 @@ def _factor(request: HttpRequest, form: CodeForm | None = None, codes: list[str]
 @require_POST
 def begin_factor(request: HttpRequest) -> HttpResponse:
     """Show the secret to an authenticator."""
-    try:
+    with refusal_said(request):
         services.begin_factor(user=_me(request))
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
     return redirect("accounts:second_factor")
 
 
@@ -200,11 +193,9 @@ def confirm_factor(request: HttpRequest) -> HttpResponse:
     form = CodeForm(request.POST)
     codes = None
     if form.is_valid():
-        try:
+        with refusal_in(form):
             code = form.cleaned_data["code"]
             codes = services.confirm_factor(user=_me(request), code=code, request=request)
-        except Refused as refusal:
-            form.add_error(refusal.field, sentence(refusal))
     return _factor(request, None if codes else form, codes)
 
 
@@ -217,10 +208,8 @@ def renew_codes(request: HttpRequest) -> HttpResponse:
     form = CodeForm(request.POST)
     codes = None
     if form.is_valid():
-        try:
+        with refusal_in(form):
             codes = services.renew_recovery_codes(user=_me(request), code=form.cleaned_data["code"])
-        except Refused as refusal:
-            form.add_error(refusal.field, sentence(refusal))
     return _factor(request, None if codes else form, codes)
 
 
@@ -231,11 +220,8 @@ def remove_factor(request: HttpRequest) -> HttpResponse:
     """Log in without it from now on."""
     form = CodeForm(request.POST)
     if form.is_valid():
-        try:
+        with refusal_in(form):
             services.remove_factor(user=_me(request), code=form.cleaned_data["code"])
-        except Refused as refusal:
-            form.add_error(refusal.field, sentence(refusal))
-        else:
             messages.success(request, _("The second factor is switched off."))
             return redirect("accounts:account")
     return _factor(request, form)

@@ -17,7 +17,8 @@ from tournament.access import presence
 from tournament.access.queries import official_required, partida_for, tournament_for
 from tournament.audit.services import Author
 from tournament.models import Partida, Round
-from tournament.phrases import Refused, author_words, sentence
+from tournament.phrases import author_words
+from tournament.replies import refusal_said
 
 from . import queries, services
 from .forms import AddTimeForm, ReasonForm
@@ -31,11 +32,9 @@ def _round(request: HttpRequest, slug: str, number: int, permission: str) -> Rou
 
 
 def _acted(request: HttpRequest, round_: Round, do: Callable[[], object], done: str) -> HttpResponse:
-    try:
+    with refusal_said(request):
         do()
         messages.success(request, done)
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
     return redirect("desk:now", round_.tournament.slug)
 
 
@@ -119,9 +118,7 @@ def add_time(request: HttpRequest, slug: str, number: int, table: int) -> HttpRe
         messages.error(request, f"{form[name].label}: {errors[0]}")
     else:
         minutes, reason = form.cleaned_data["minutes"], form.cleaned_data["reason"]
-        try:
+        with refusal_said(request):
             services.add_time(partida=partida, seconds=minutes * 60, reason=reason, by=Author.of(request))
             messages.success(request, _("Time is given back."))
-        except Refused as refusal:
-            messages.error(request, sentence(refusal))
     return redirect("protocols:entry", slug, number, table)

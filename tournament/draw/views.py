@@ -18,6 +18,7 @@ from tournament.audit.services import Author
 from tournament.entries.queries import presence
 from tournament.models import Entry, Round, Stage, Tournament
 from tournament.phrases import Refused, sentence
+from tournament.replies import refusal_said
 
 from . import adjusting, brackets, fields, queries, services
 from .bracket_page import bracket_page, correction, entry_names
@@ -77,11 +78,9 @@ def _drawn(
     request: HttpRequest, tournament: Tournament, draw: Callable[[], object], done: str, query: str = ""
 ) -> HttpResponse:
     """Draw, and return to the overview with what came of it."""
-    try:
+    with refusal_said(request):
         draw()
         messages.success(request, done)
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
     return redirect(reverse("draw:overview", args=[tournament.slug]) + query)
 
 

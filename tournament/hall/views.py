@@ -14,8 +14,8 @@ from tournament.clock.queries import clock_of, round_clock
 from tournament.clock.tables import reading
 from tournament.entries.queries import entries_of, entry_for
 from tournament.live import live
-from tournament.phrases import Refused, sentence
 from tournament.releases.queries import ENTRIES
+from tournament.replies import refusal_in, refusal_said
 
 from . import queries, services
 from .forms import FindForm, MessageForm
@@ -99,12 +99,10 @@ def message(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_for(request, slug, "hall.speak")
     form = MessageForm(request.POST or None)
     if form.is_valid():
-        try:
+        with refusal_in(form):
             services.put_up(tournament=tournament, text=form.cleaned_data["text"], by=Author.of(request))
             messages.success(request, _("The message is up in the hall."))
             return redirect("hall:message", slug)
-        except Refused as refusal:
-            form.add_error(refusal.field, sentence(refusal))
     context = {
         "tournament": tournament,
         "section": "hall",
@@ -120,11 +118,9 @@ def message(request: HttpRequest, slug: str) -> HttpResponse:
 def take_down(request: HttpRequest, slug: str) -> HttpResponse:
     """The message is taken down."""
     tournament = tournament_for(request, slug, "hall.speak")
-    try:
+    with refusal_said(request):
         services.take_down(tournament=tournament, by=Author.of(request))
         messages.success(request, _("The message is taken down."))
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
     return redirect("hall:message", slug)
 
 

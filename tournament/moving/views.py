@@ -18,6 +18,7 @@ from tournament.exchange.services import LoadError
 from tournament.exchange.shape import LARGEST_FILE, Unreadable, read
 from tournament.models import Mirror, ReceivingToken, Upstream, User
 from tournament.phrases import Refused, sentence
+from tournament.replies import refusal_said
 
 from . import services, tasks
 from .forms import FileForm, TokenForm, UpstreamForm
@@ -82,11 +83,8 @@ def stop(request: HttpRequest, slug: str) -> HttpResponse:
 def take_over(request: HttpRequest, slug: str) -> HttpResponse:
     """A mirror is played here from now on."""
     tournament = tournament_for(request, slug, "safety.change")
-    try:
+    with refusal_said(request):
         services.take_over(tournament=tournament, by=Author.of(request))
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
-    else:
         messages.success(request, _("The tournament is played here now; nothing more is received for it."))
     return redirect("moving:upstream", slug)
 

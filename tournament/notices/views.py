@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.access.queries import may, tournament_for
 from tournament.audit.services import Author
 from tournament.models import Notice, Round, Tournament
-from tournament.phrases import Refused, sentence
+from tournament.replies import refusal_in
 
 from . import queries, services
 from .forms import AnnounceForm, ChatForm
@@ -28,7 +28,7 @@ def announce(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     round_ = get_object_or_404(Round.objects.defer("draw"), tournament=tournament, number=number)
     form = AnnounceForm(request.POST or None, channels=_open(queries.ways(tournament)))
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_in(form):
             notices = services.announce(
                 tournament=tournament,
                 round_=round_,
@@ -36,9 +36,6 @@ def announce(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 site=request.build_absolute_uri("/"),
                 by=Author.of(request),
             )
-        except Refused as refusal:
-            form.add_error(refusal.field, sentence(refusal))
-        else:
             said = ngettext("%(number)d message is on its way.", "%(number)d messages are on their way.", len(notices))
             messages.success(request, said % {"number": len(notices)})
             return redirect("notices:announce", slug, number)

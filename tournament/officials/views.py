@@ -12,6 +12,7 @@ from tournament.access.queries import may, tournament_for
 from tournament.audit.services import Author
 from tournament.models import Round, Tournament, User
 from tournament.phrases import Refused, sentence
+from tournament.replies import refusal_said
 
 from . import queries, services
 from .forms import PostsForm
@@ -63,14 +64,12 @@ def divide(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Divide the referees over the tables anew."""
     tournament = tournament_for(request, slug, "officials.post")
     round_ = _round(tournament, number)
-    try:
+    with refusal_said(request):
         division = services.post_referees(round_=round_, by=Author.of(request))
         messages.success(request, _("The referees are divided over the tables of round %(round)d.") % {"round": number})
         if division.own_club:
             said = _("No division keeps every referee from his own club: tables %(tables)s.")
             messages.warning(request, said % {"tables": ", ".join(map(str, division.own_club))})
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
     return _back(slug, number)
 
 

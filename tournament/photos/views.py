@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.access.queries import may, official_required, partida_for
 from tournament.audit.services import Author
 from tournament.models import Partida
-from tournament.phrases import Refused, sentence
+from tournament.replies import refusal_said
 
 from . import queries, services
 from .forms import PhotoForm
@@ -72,11 +72,9 @@ def remove(request: HttpRequest, slug: str, number: int, table: int) -> HttpResp
 def _done(request: HttpRequest, partida: Partida, change: Callable[[], None], done: str) -> HttpResponse:
     if not hasattr(partida, "protocol"):
         raise Http404
-    try:
+    with refusal_said(request):
         change()
         messages.success(request, done)
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
     return _back(partida)
 
 

@@ -15,7 +15,8 @@ from django.views.decorators.http import require_GET, require_POST
 from tournament.access.queries import may, tournament_for
 from tournament.audit.services import Author
 from tournament.models import Tournament
-from tournament.phrases import Refused, sentence
+from tournament.phrases import Refused
+from tournament.replies import refusal_in, refusal_said
 
 from . import queries, services, tasks
 from .forms import InventForm, ThrowAwayForm
@@ -43,13 +44,10 @@ def invent(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = _rehearsal_for(request, slug, "rehearsals.run")
     form = InventForm(request.POST)
     if form.is_valid():
-        try:
+        with refusal_in(form):
             made = services.invent(
                 tournament=tournament, **form.cleaned_data, language=get_language() or "en", by=Author.of(request)
             )
-        except Refused as refusal:
-            form.add_error(refusal.field, sentence(refusal))
-        else:
             said = ngettext("%(count)d entry is invented.", "%(count)d entries are invented.", len(made))
             messages.success(request, said % {"count": len(made)})
             return redirect("rehearsals:overview", slug)
@@ -61,15 +59,13 @@ def invent(request: HttpRequest, slug: str) -> HttpResponse:
 def play(request: HttpRequest, slug: str) -> HttpResponse:
     """The tables of the round that is on are played by chance."""
     tournament = _rehearsal_for(request, slug, "rehearsals.run")
-    try:
+    with refusal_said(request):
         now = queries.progress(tournament)
         if now is None:
             raise Refused("rehearsal.no_round")
         with transaction.atomic():
             services.begin_play(round_=now.round, by=Author.of(request))
             tasks.play.delay_once_on_commit(now.round.pk)
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
     return redirect("rehearsals:overview", slug)
 
 
@@ -80,11 +76,8 @@ def throw_away(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = _rehearsal_for(request, slug, "planning.change")
     form = ThrowAwayForm(request.POST)
     if form.is_valid():
-        try:
+        with refusal_in(form):
             services.throw_away(tournament=tournament, **form.cleaned_data, by=Author.of(request))
-        except Refused as refusal:
-            form.add_error(refusal.field, sentence(refusal))
-        else:
             messages.success(request, _("The rehearsal «%(name)s» is thrown away.") % {"name": tournament.name})
             return redirect("desk:index")
     return _page(request, tournament, throw_form=form)

@@ -14,7 +14,7 @@ from tournament.access.queries import administrator_required, tournament_for
 from tournament.audit.services import Author
 from tournament.backups import store, tasks
 from tournament.models import DeletedTournament, Job, Tournament
-from tournament.phrases import Refused, sentence
+from tournament.replies import refusal_in
 
 from . import erasing, services
 from . import persons as people
@@ -66,11 +66,8 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
     cup = tournament_for(request, slug, "safety.change")
     form = DeleteForm(request.POST)
     if form.is_valid():
-        try:
+        with refusal_in(form):
             left = services.delete(tournament=cup, typed=form.cleaned_data["typed"], by=Author.of(request))
-        except Refused as refusal:
-            form.add_error(refusal.field, sentence(refusal))
-        else:
             said = _(
                 "The tournament «%(name)s» is deleted. An administrator can open it again from the backup %(backup)s."
             )
@@ -136,11 +133,8 @@ def person(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     who = people.person(kind, pk)
     form = EraseForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_in(form):
             done = erasing.erase(who=who, typed=form.cleaned_data["typed"], by=Author.of(request))
-        except Refused as refusal:
-            form.add_error(refusal.field, sentence(refusal))
-        else:
             return render(request, "safety/erased.html", {"who": people.person(kind, pk), "done": done})
     context = {"who": who, "form": form, "data": people.data_of(who), "namesakes": people.namesakes(who)}
     return render(request, "safety/person.html", context, status=422 if form.errors else 200)

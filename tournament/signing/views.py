@@ -18,6 +18,7 @@ from tournament.phrases import Refused, next_step, sentence
 from tournament.protocols.forms import SignForm
 from tournament.protocols.queries import Sheet, sheet
 from tournament.protocols.tables import SIGNERS, deal_rows, ruling_rows, side_lines, signature_rows
+from tournament.replies import refusal_said
 
 from . import services
 from .forms import DrawForm, PinForm, RefuseForm, ShownForm
@@ -84,11 +85,8 @@ def _answered(
     if not hasattr(partida, "protocol") or not partida.seats.filter(number=seat).exists():
         raise Http404
     if form.is_valid():
-        try:
+        with refusal_said(request):
             keep(partida=partida, seat=seat, by=Author.of(request), **form.cleaned_data)
-        except Refused as refusal:
-            messages.error(request, sentence(refusal))
-        else:
             messages.success(request, done)
             return _next(request, partida)
     now = sheet(partida)

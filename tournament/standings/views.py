@@ -15,9 +15,10 @@ import scoring
 from tournament.access.queries import may, tournament_for
 from tournament.audit.services import Author
 from tournament.models import Round, Stage, Tournament
-from tournament.phrases import Refused, sentence
+from tournament.phrases import sentence
 from tournament.planning.queries import current_stage, with_order
 from tournament.protests.queries import contested
+from tournament.replies import refusal_said
 
 from . import queries, services
 from .cross_table import cross_table as crossed
@@ -114,11 +115,9 @@ def lots(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, f"{form['seed'].label}: {form.errors['seed'][0]}")
     else:
-        try:
+        with refusal_said(request):
             services.draw_lots(stage=drawn, seed=form.cleaned_data["seed"], by=Author.of(request))
             messages.success(request, _("The lots are drawn; seed and order are on record."))
-        except Refused as refusal:
-            messages.error(request, sentence(refusal))
     return redirect(f"{reverse('standings:table', args=[slug])}?stage={stage}")
 
 
@@ -165,9 +164,7 @@ def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     form = CloseForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    try:
+    with refusal_said(request):
         services.close_round(round_=round_, by=Author.of(request), despite_protests=reason)
         messages.success(request, _("Round %(number)d is closed; its standings are kept.") % {"number": number})
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
     return redirect("desk:now", slug)

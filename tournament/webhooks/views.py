@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.access.queries import tournament_for
 from tournament.audit.services import Author
 from tournament.models import Webhook
-from tournament.phrases import Refused, sentence
+from tournament.replies import refusal_in, refusal_said
 
 from . import queries, services, signature
 from .forms import AddressForm
@@ -30,10 +30,8 @@ def list_(request: HttpRequest, slug: str) -> HttpResponse:
     added: Webhook | None = None
     if request.method == "POST" and form.is_valid():
         site = request.build_absolute_uri("/")
-        try:
+        with refusal_in(form):
             added = services.add(tournament=tournament, **form.cleaned_data, site=site, by=Author.of(request))
-        except Refused as refusal:
-            form.add_error(refusal.field, sentence(refusal))
     context = {
         "tournament": tournament,
         "section": "settings",
@@ -74,9 +72,7 @@ def send_test(request: HttpRequest, slug: str, webhook: int) -> HttpResponse:
 def _do(request: HttpRequest, slug: str, webhook: int, act: Callable[..., None], done: str) -> HttpResponse:
     tournament = tournament_for(request, slug, "planning.change")
     wanted = get_object_or_404(tournament.webhooks.select_related("tournament"), pk=webhook)
-    try:
+    with refusal_said(request):
         act(webhook=wanted, by=Author.of(request))
         messages.success(request, done % {"url": wanted.url})
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
     return redirect("webhooks:list", slug)

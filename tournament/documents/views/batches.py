@@ -19,6 +19,7 @@ from tournament.documents.forms import IssueRoundForm
 from tournament.documents.papers.sheet import SHEETS
 from tournament.models import Batch, Tournament
 from tournament.phrases import Refused, sentence
+from tournament.replies import refusal_said
 
 from .papers import page, site
 
@@ -69,12 +70,9 @@ def retry_batch(request: HttpRequest, slug: str, batch: int) -> HttpResponse:
     """Try again to make a paper of a batch that failed, or all that did."""
     tournament = tournament_for(request, slug, "documents.issue")
     found = _batch(tournament, batch)
-    try:
-        with transaction.atomic():
-            for document in batches.retry(batch=found, code=request.POST.get("code", ""), by=Author.of(request)):
-                tasks.make.delay_once_on_commit(document.pk)
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
+    with refusal_said(request), transaction.atomic():
+        for document in batches.retry(batch=found, code=request.POST.get("code", ""), by=Author.of(request)):
+            tasks.make.delay_once_on_commit(document.pk)
     return redirect("documents:batch", slug, found.pk)
 
 

@@ -29,8 +29,9 @@ from tournament.documents.forms import (
 )
 from tournament.documents.tables import DocumentTable, about, rows_of
 from tournament.models import Document, Tournament
-from tournament.phrases import Refused, sentence
+from tournament.phrases import sentence
 from tournament.releases.queries import seen
+from tournament.replies import refusal_said
 
 FORMS = {
     "protocol_form": IssueProtocolForm,
@@ -162,14 +163,11 @@ def _ordered(request: HttpRequest, slug: str, issue: Callable[..., Document]) ->
 
 def _made(request: HttpRequest, slug: str, act: Callable[[], Document]) -> HttpResponse:
     """Put a paper in the queue and ask for its file, both or neither."""
-    try:
+    with refusal_said(request):
         with transaction.atomic():
             document = act()
             if document.state == Document.State.QUEUED:
                 tasks.make.delay_on_commit(document.pk)
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
-    else:
         said = {"paper": about(document), "code": document.code}
         if document.state == Document.State.READY:
             messages.info(request, _("%(paper)s: nothing has changed since, this is the paper: %(code)s.") % said)

@@ -16,6 +16,7 @@ from tournament.entries import attendance, queries
 from tournament.entries.forms import LeaveOutForm
 from tournament.entries.joining import joining
 from tournament.phrases import Refused, sentence
+from tournament.replies import refusal_said
 
 from .frame import page_of
 
@@ -49,10 +50,8 @@ def check_in(request: HttpRequest, slug: str) -> HttpResponse:
 def arrive(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """An entry has come."""
     entry = queries.entry_for(tournament_for(request, slug, "entries.check_in"), number)
-    try:
+    with refusal_said(request):
         attendance.check_in(entry=entry, by=Author.of(request))
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
     return _back(request, slug)
 
 
@@ -81,13 +80,10 @@ def leave_out(request: HttpRequest, slug: str) -> HttpResponse:
         messages.error(request, sentence(Refused("entries.nobody_missing")))
         return redirect("entries:check_in", slug)
     number = form.cleaned_data["round"]
-    try:
+    with refusal_said(request):
         left = attendance.leave_out(
             tournament=tournament, numbers=form.cleaned_data["numbers"], round_number=number, by=Author.of(request)
         )
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
-    else:
         done = ngettext(
             "%(count)d entry is left out of round %(round)d.",
             "%(count)d entries are left out of round %(round)d.",
@@ -103,10 +99,7 @@ def let_in(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody is drawn for the coming round after all."""
     tournament = tournament_for(request, slug, "entries.withdraw")
     number = joining(tournament).first
-    try:
+    with refusal_said(request):
         attendance.take_back_leave_out(tournament=tournament, round_number=number, by=Author.of(request))
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
-    else:
         messages.success(request, _("Everybody is drawn for round %(round)d again.") % {"round": number})
     return redirect("entries:check_in", slug)

@@ -14,6 +14,7 @@ from tournament.entries import queries
 from tournament.entries.forms import PayForm, ReasonForm
 from tournament.entries.joining import terms_of
 from tournament.phrases import Refused, sentence
+from tournament.replies import refusal_said
 
 from .frame import page_of
 
@@ -69,10 +70,7 @@ def strike_receipt(request: HttpRequest, slug: str, receipt: int) -> HttpRespons
     if not form.is_valid():
         messages.error(request, _("Say why the receipt is struck out: the journal keeps the reason."))
         return redirect("entries:pay", slug, found.entry.number)
-    try:
+    with refusal_said(request):
         accounts.strike_out(receipt=found, reason=form.cleaned_data["reason"], by=Author.of(request))
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
-    else:
         messages.success(request, _("Receipt %(number)d is struck out.") % {"number": receipt})
     return redirect("entries:pay", slug, found.entry.number)

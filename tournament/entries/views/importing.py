@@ -20,7 +20,8 @@ from tournament.entries.lists import Sheet
 from tournament.entries.queries import Application, field_labels
 from tournament.entries.register import examine
 from tournament.models import Tournament
-from tournament.phrases import Refused, sentence
+from tournament.phrases import sentence
+from tournament.replies import refusal_said
 
 from .frame import page_of
 
@@ -37,13 +38,10 @@ def import_pairs(request: HttpRequest, slug: str) -> HttpResponse:
     sheet = form.cleaned_data["sheet"]
     preview = _preview(tournament, sheet)
     if "accept" in request.POST and not any(line.wrong for line in preview):
-        try:
+        with refusal_said(request):
             entries = services.import_pairs(
                 tournament=tournament, applications=sheet.applications, by=Author.of(request)
             )
-        except Refused as refusal:
-            messages.error(request, sentence(refusal))
-        else:
             messages.success(request, _registered(tournament, len(entries)))
             return redirect("entries:list", slug)
     # The text goes on from here whichever way it came; a file can't be sent back.

@@ -16,6 +16,7 @@ from tournament.entries.leaving import ahead, member_in, next_round_of
 from tournament.entries.mail import site_of
 from tournament.entries.substitution import Substitution, substitution
 from tournament.phrases import Refused, problem, sentence
+from tournament.replies import refusal_said
 
 from .frame import page_of
 
@@ -82,10 +83,7 @@ def reinstate(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Say why it returns: the journal keeps the reason."))
         return redirect("entries:edit", slug, number)
-    try:
+    with refusal_said(request):
         services.reinstate(entry=entry, reason=form.cleaned_data["reason"], by=Author.of(request))
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
-    else:
         messages.success(request, _("Entry %(number)d is back from the next draw on.") % {"number": number})
     return redirect("entries:list", slug)

@@ -20,6 +20,7 @@ from tournament.entries.mail import are_sent, site_of
 from tournament.entries.waiting_list import LISTED, NEW, OFFERED, places
 from tournament.models import EntryRequest, Tournament
 from tournament.phrases import Refused, sentence
+from tournament.replies import refusal_said
 
 from .frame import page_of
 
@@ -64,13 +65,10 @@ def decide(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, " ".join(str(errors[0]) for errors in form.errors.values()))
         return redirect("entries:requests", slug)
-    try:
+    with refusal_said(request):
         with transaction.atomic():
             said = _decided(asked, form, Author.of(request))
             tasks.tell_registrants.delay_once_on_commit(tournament.pk, site_of(request))
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
-    else:
         messages.success(request, said)
     return redirect("entries:requests", slug)
 

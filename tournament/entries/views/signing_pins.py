@@ -11,7 +11,7 @@ from tournament.access.queries import tournament_for
 from tournament.audit.services import Author
 from tournament.entries import queries, services
 from tournament.entries.forms import PinForm
-from tournament.phrases import Refused, sentence
+from tournament.replies import refusal_said
 
 from .frame import page_of
 
@@ -42,10 +42,8 @@ def pins(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_for(request, slug, "entries.change")
     given: dict[int, str] = {}
     if request.method == "POST":
-        try:
+        with refusal_said(request):
             given = services.give_pins(tournament=tournament, anew="anew" in request.POST, by=Author.of(request))
-        except Refused as refusal:
-            messages.error(request, sentence(refusal))
     entries = list(queries.entries_of(tournament))
     context = {
         "given": [(entry, given[entry.number]) for entry in entries if entry.number in given],

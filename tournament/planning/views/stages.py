@@ -10,9 +10,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.access.queries import tournament_for
 from tournament.audit.services import Author
 from tournament.models import Stage
-from tournament.phrases import Refused, sentence
 from tournament.planning import services
 from tournament.planning.forms.tournament import StageForm
+from tournament.replies import refusal_said
 
 from .page import page_of
 
@@ -39,10 +39,7 @@ def remove_stage(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Take the last stage off the plan."""
     tournament = tournament_for(request, slug, "planning.change")
     stage = get_object_or_404(Stage, tournament=tournament, number=number)
-    try:
+    with refusal_said(request):
         services.remove_stage(stage=stage, by=Author.of(request))
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
-    else:
         messages.success(request, _("Stage «%(name)s» is removed.") % {"name": stage.name})
     return redirect("planning:settings", slug)

@@ -22,6 +22,7 @@ from tournament.phrases import Refused, sentence
 from tournament.planning import scheduling
 from tournament.planning.forms.timetable import LineForm, MoveForm, RoundsForm, SeenForm
 from tournament.planning.timetable import coming, days_of, fingerprint, last_begun, lines_of, overdue
+from tournament.replies import refusal_said
 
 
 @login_required
@@ -125,11 +126,8 @@ def remove_line(request: HttpRequest, slug: str, line: int) -> HttpResponse:
     tournament = tournament_for(request, slug, "timetable.change")
     row, form = _line(tournament, line), SeenForm(request.POST)
     seen = form.cleaned_data["seen"] if form.is_valid() else None
-    try:
+    with refusal_said(request):
         scheduling.remove_line(line=row, seen=seen, by=Author.of(request))
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
-    else:
         messages.success(request, _("“%(line)s” is struck off the timetable.") % {"line": row})
     return redirect("planning:timetable", slug)
 

@@ -14,6 +14,7 @@ from tournament.models import Tournament
 from tournament.phrases import Refused, sentence
 from tournament.planning import services
 from tournament.planning.forms.tournament import CreateForm, EventForm, SettingsForm
+from tournament.replies import refusal_said
 
 from .page import page_of
 
@@ -51,11 +52,8 @@ def change_event(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Say whether pairs play or everybody for himself."))
         return redirect("planning:settings", slug)
-    try:
+    with refusal_said(request):
         services.change_event(tournament=tournament, event=form.cleaned_data["event"], by=Author.of(request))
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
-    else:
         messages.success(request, _("Saved. Look at the systems of the stages and at the regulations (R10.5)."))
     return redirect("planning:settings", slug)
 

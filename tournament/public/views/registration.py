@@ -20,6 +20,7 @@ from tournament.phrases import Refused, problem, sentence
 from tournament.public import guard
 from tournament.public.forms import RequestForm
 from tournament.public.frame import Frame, frame_for
+from tournament.replies import refusal_said
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -108,13 +109,10 @@ def request(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 def take(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """The offered place is taken."""
     asked = _request_for(slug, key)
-    try:
+    with refusal_said(request):
         with transaction.atomic():
             entry = registration.take_offer(request=asked, by=Author.of(request))
             tasks.tell_registrants.delay_once_on_commit(asked.tournament_id, site_of(request))
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
-    else:
         messages.success(request, _("You are entered as number %(number)d.") % {"number": entry.number})
     return redirect("public:request", slug, key)
 
@@ -123,12 +121,9 @@ def take(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 def withdraw(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Whoever asked wants no place any more."""
     asked = _request_for(slug, key)
-    try:
+    with refusal_said(request):
         with transaction.atomic():
             registration.take_back(request=asked, by=Author.of(request))
             tasks.tell_registrants.delay_once_on_commit(asked.tournament_id, site_of(request))
-    except Refused as refusal:
-        messages.error(request, sentence(refusal))
-    else:
         messages.success(request, _("Your request is withdrawn."))
     return redirect("public:request", slug, key)
