@@ -18,7 +18,7 @@ import pytest
 from django.utils.translation import override
 
 import scoring
-from tournament import phrases, regulation_phrases, rule_phrases
+from tournament import refusals, regulation_phrases, rule_phrases
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENT = (ROOT / "docs" / "regulations.md").read_text(encoding="utf-8")
@@ -71,7 +71,7 @@ def test_what_the_engine_leaves_to_the_program_is_kept_there() -> None:
 
 def test_every_rule_that_the_program_cites_has_its_row() -> None:
     rows = {row[0] for row in rows_under("From rule to test")}
-    cited = {rule for sentence in in_english(phrases.REFUSALS).values() for rule in RULE.findall(sentence)}
+    cited = {rule for sentence in in_english(refusals.REFUSALS).values() for rule in RULE.findall(sentence)}
     assert sorted(rule for rule in cited - rows if not rule.startswith(("R1.", "R13."))) == []
 
 
@@ -84,7 +84,7 @@ def in_english(messages: Mapping[str, Any]) -> dict[str, str]:
 
 
 def test_every_refusal_by_a_rule_is_documented_as_it_is_said() -> None:
-    by_rule = {name: said for name, said in in_english(phrases.REFUSALS).items() if RULE.search(said)}
+    by_rule = {name: said for name, said in in_english(refusals.REFUSALS).items() if RULE.search(said)}
     assert [[f"`{name}`", said] for name, said in by_rule.items()] == rows_under("What the program refuses by a rule")
 
 
@@ -167,7 +167,7 @@ def test_every_infraction_is_a_message_word_for_word() -> None:
 def sentences() -> Iterator[str]:
     """Everything that is said of the rules: refusals, steps, reasons, infractions, fields and their values."""
     groups: list[Mapping[Any, Any]] = [
-        phrases.REFUSALS,
+        refusals.REFUSALS,
         rule_phrases.REFUSED_BY_RULE,
         rule_phrases.NEXT,
         rule_phrases.QUESTIONS,

@@ -4,7 +4,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Staff
-from tournament.phrases import REFUSALS
+from tournament.refusals import REFUSALS
 
 from . import tokens
 
