@@ -70,6 +70,7 @@ def server(rest: float, more: Mapping[str, str]) -> Iterator[Installation]:
             "rest": rest,
             "cwd": ROOT,
             "env": environment_of(folder) | told | dict(more),
+            "stdout": subprocess.DEVNULL,
             "stderr": subprocess.DEVNULL,
         }
         with socket.create_server(("127.0.0.1", 0), backlog=2048) as door:
