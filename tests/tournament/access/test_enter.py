@@ -119,6 +119,7 @@ def test_who_throws_his_cookies_away_is_stopped_by_his_address(link: AccessLink)
     assert typed(phone(), tokens.code_of(link.nonce), hall="10.0.0.2") == (302, address(link.round))
 
 
+@pytest.mark.once
 def test_three_hundred_phones_of_a_hall_are_not_locked_out_by_one_who_guesses(link: AccessLink) -> None:
     """All behind one address. Who guesses in his browser stops himself; who throws his cookies away stops what is new,
     and who has a card or an account, or scans the picture, goes on.
