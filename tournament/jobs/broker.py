@@ -17,7 +17,6 @@ from kombu.entity import Queue
 from kombu.exceptions import OperationalError as BrokerUnreachable
 
 from tournament.jobs import delivery, execution
-from tournament.logs.context import request_id
 
 logger = logging.getLogger(__name__)
 
@@ -51,7 +50,7 @@ run_job = app.task(name="tournament.run_job")(execution.run)
 
 def publish(job_id: int, queue: str) -> None:
     """Sends a job's id to the workers of a queue, once; raises one of `UNREACHABLE`."""
-    run_job.apply_async((job_id, request_id.get()), queue=queue, retry=False)
+    run_job.apply_async((job_id,), queue=queue, retry=False)
 
 
 def messages_waiting(queue: str = delivery.DEFAULT) -> int:

@@ -6,7 +6,6 @@ from types import ModuleType
 from django.conf import settings
 
 from tournament.jobs import execution, runner
-from tournament.logs.context import request_id
 
 logger = logging.getLogger(__name__)
 
@@ -24,7 +23,6 @@ def announce(job_id: int, task: str) -> None:
     if settings.REDIS_URL:
         _publish(job_id, queue_of(task))
     elif settings.JOBS_THREAD:
-        execution.remember(job_id, request_id.get())
         runner.wake()
 
 

@@ -24,9 +24,6 @@ MAX_ATTEMPTS = 3
 _functions: dict[str, Callable[..., None]] = {}
 _ends: dict[str, Callable[..., None]] = {}
 _current: ContextVar[Job | None] = ContextVar("current_job", default=None)
-_asked_by: dict[int, str] = {}
-REMEMBERED = 1000
-"""Jobs of this process of which it is known which request asked for them; of the rest the log doesn't say it."""
 
 
 def register(name: str, function: Callable[..., None]) -> None:
@@ -39,26 +36,19 @@ def register_end(name: str, function: Callable[..., None]) -> None:
     _ends[name] = function
 
 
-def remember(job_id: int, request: str) -> None:
-    """Lets a job that this process does itself know by whose request it was asked for."""
-    if request and len(_asked_by) < REMEMBERED:
-        _asked_by[job_id] = request
-
-
-def run(job_id: int, request: str = "") -> bool:
+def run(job_id: int, _request: str = "") -> bool:
     """Does a job if it is still queued; False when it is not, or another worker was quicker.
 
-    request: the id of the request that asked for it, for the log.
+    _request: what messages of versions before 2026.11.0 bring besides; the row says it.
 
     A task that raises has failed: its error is kept and it is not tried again. When the database itself
     fails, nothing is known about the job: it stays running until its lease ends, and `revive` brings it back.
     """
-    request = _asked_by.pop(job_id, request)
     job = _claim(job_id)
     if job is None:
         return False
     begun = time.perf_counter()
-    with _on_behalf_of(job, request):
+    with _on_behalf_of(job):
         with lease.held(job):
             error = _call(job)
         _finish(job, error)
@@ -67,8 +57,8 @@ def run(job_id: int, request: str = "") -> bool:
 
 
 @contextmanager
-def _on_behalf_of(job: Job, request: str) -> Iterator[None]:
-    before = _current.set(job), context.job_id.set(job.pk), context.request_id.set(request)
+def _on_behalf_of(job: Job) -> Iterator[None]:
+    before = _current.set(job), context.job_id.set(job.pk), context.request_id.set(job.request)
     try:
         yield
     finally:

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVarTuple
 from django.db import transaction
 
 from tournament.jobs import delivery, execution
+from tournament.logs.context import request_id
 from tournament.models import Job
 
 logger = logging.getLogger(__name__)
@@ -55,7 +56,7 @@ def ask_on_commit(task: str, *arguments: Any, due: datetime | None = None) -> Jo
 
     due: not to be begun before. Such a job is found by whoever looks for lost ones, up to 15 seconds late.
     """
-    waiting = Job.objects.create(task=task, arguments=list(arguments), due=due)
+    waiting = Job.objects.create(task=task, arguments=list(arguments), due=due, request=request_id.get())
     if due is None:
         transaction.on_commit(partial(delivery.announce, waiting.pk, task))
     logger.info("Job %s is asked for: %s", waiting.pk, task)

@@ -30,6 +30,8 @@ class Job(models.Model):
     progress = models.PositiveSmallIntegerField(_("progress, in percent"), default=0)
     error = models.TextField(_("error"), blank=True, default="")
     created = models.DateTimeField(_("asked for"), auto_now_add=True)
+    # The id of the request that asked for it, for the log. The version before this one writes rows without it.
+    request = models.CharField(_("asked for by request"), max_length=64, blank=True, default="", db_default="")
     # Not to be begun before; None: as soon as somebody has time.
     due = models.DateTimeField(_("not before"), null=True, blank=True)
     started = models.DateTimeField(_("started"), null=True, blank=True)

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from tests.factories import EntryFactory, TournamentFactory, UserFactory
 from tests.tournament.jobs.sample import fail, write_line
-from tournament.jobs import execution, run_queued
+from tournament.jobs import run_queued
 from tournament.logs.context import request_id
 from tournament.logs.formats import Json
 
@@ -114,7 +114,7 @@ def test_a_job_names_itself_and_the_request_that_asked_for_it(log: Log, tmp_path
     token = request_id.set("of-the-request")
     job = write_line.delay_on_commit(str(tmp_path / "log"), "x")
     request_id.reset(token)
-    execution.run(job.pk, "of-the-request")
+    run_queued()
 
     assert [(line["message"], line["request"], line.get("job")) for line in log.lines("tournament.jobs")] == [
         (f"Job {job.pk} is asked for: {write_line.name}", "of-the-request", None),
@@ -122,14 +122,11 @@ def test_a_job_names_itself_and_the_request_that_asked_for_it(log: Log, tmp_path
     ]
 
 
-def test_a_thread_knows_who_asked_for_the_jobs_of_its_own_process(log: Log, tmp_path: Any) -> None:
-    """Without Redis no message brings the request's id; what another process has asked for has none."""
-    mine, other = (write_line.delay_on_commit(str(tmp_path / "log"), line) for line in ("mine", "other"))
-    execution.remember(mine.pk, "of-the-request")
+def test_a_job_that_no_request_asked_for_names_none(log: Log, tmp_path: Any) -> None:
+    write_line.delay_on_commit(str(tmp_path / "log"), "x")
     run_queued()
 
-    done = [line for line in log.lines("tournament.jobs") if "done" in line["message"]]
-    assert [(line["job"], line.get("request")) for line in done] == [(mine.pk, "of-the-request"), (other.pk, None)]
+    assert [line.get("request") for line in log.lines("tournament.jobs")] == [None, None]
 
 
 def test_the_error_of_a_job_is_one_line_too(log: Log) -> None:
