@@ -129,6 +129,7 @@ def throw_away(*, tournament: Tournament, typed: str, by: Author) -> None:
         )
         # What is protected from being deleted alone goes after what protects it.
         current.rounds.all().delete()
+        current.payments.all().delete()
         current.entries.all().delete()
         current.delete()
         _forget(players)

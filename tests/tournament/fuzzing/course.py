@@ -29,7 +29,7 @@ from tournament.safety import services as safety
 from tournament.signing import services as signing
 from tournament.standings import services as standings
 
-from .promises import broken_promises
+from .promises import broken_promises, meets_again
 
 RULES = scoring.Regulations.from_dict(
     {
@@ -246,7 +246,8 @@ class Course:
     # -- rounds -----------------------------------------------------------------------------------------------------
 
     def propose(self) -> None:
-        draw.propose_swiss(stage=self.stage, seed=str(self.chance.random()), by=self.by)
+        drawn = draw.propose_swiss(stage=self.stage, seed=str(self.chance.random()), by=self.by)
+        assert meets_again(drawn) == []
 
     def redraw(self) -> None:
         round_ = self.a_round("proposed", "published")

@@ -1,7 +1,7 @@
 """What a tournament promises at any moment, reckoned slowly and in another way than the program does it."""
 
 import json
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -61,6 +61,7 @@ def slow_lines(stage: Stage) -> dict[int, Line]:
     """What each entry has, read row by row."""
     everybody = stage.tournament.entries.all()
     lines = {entry.number: Line() for entry in everybody}
+    gone = {entry.number: entry.withdrawn_from for entry in everybody if entry.withdrawn_from is not None}
     for partida in Partida.objects.filter(round__stage=stage).exclude(round__state=Round.State.PROPOSED.value):
         entries = {SIDES[seat.number]: seat.entry.number for seat in partida.seats.select_related("entry")}
         rules = partida.round.rules
@@ -77,6 +78,9 @@ def slow_lines(stage: Stage) -> dict[int, Line]:
             _add(lines[entries["b"]], int(b > a), int(b < a), b, b - a)
             continue
         for side, entry in entries.items():
+            # Who has withdrawn before has nothing of a round that he doesn't play (R12.5).
+            if gone.get(entry, partida.round.number + 1) <= partida.round.number:
+                continue
             if side == partida.winner:
                 _add(lines[entry], 1, 0, credit.winner_points or 0, credit.winner_difference or 0)
             else:
@@ -107,20 +111,29 @@ def slow_points(protocol: Protocol) -> tuple[int, int]:
 
 
 def _seats(stage: Stage) -> Iterator[str]:
-    """Nobody plays twice in a round, no two meet twice, nobody is free twice (R13.1), four sit at a table."""
-    met: Counter[frozenset[int]] = Counter()
+    """Nobody plays twice in a round; four sit at a table, two where an entry is free."""
     for round_ in stage.rounds.all():
         players = Counter(Seat.objects.filter(round=round_).values_list("player", flat=True))
         if twice := [player for player, times in players.items() if times > 1]:
             yield f"players {twice} sit twice in round {round_.number}"
-        at: defaultdict[int, set[int]] = defaultdict(set)
-        for partida, entry in Seat.objects.filter(round=round_).values_list("partida", "entry__number"):
-            at[partida].add(entry)
-        # What was changed by hand may repeat a meeting, with a reason (R13.6).
-        if not (round_.draw or {}).get("by_hand"):
-            met.update(frozenset(entries) for entries in at.values() if len(entries) == 2)
-    if again := [sorted(pair) for pair, times in met.items() if times > 1]:
-        yield f"{again} meet twice"
+        for partida in round_.partidas.all():
+            if partida.seats.count() != (2 if partida.kind == Partida.Kind.BYE.value else 4):
+                yield f"{partida.seats.count()} sit at a table of round {round_.number}"
+
+
+def meets_again(round_: Round) -> list[list[int]]:
+    """Who meets again in a round that was just drawn, though no draw without it is said to be impossible (R13.1).
+
+    A walkover was no meeting, an annulled partida was one; what is decided later about a partida no draw can know.
+    """
+    before = Partida.objects.filter(round__stage=round_.stage, round__number__lt=round_.number)
+    met = [_opponents(partida) for partida in before.filter(kind__in=("played", "void"))]
+    again = [pair for pair in map(_opponents, round_.partidas.all()) if len(pair) == 2 and pair in met]
+    return [] if (round_.draw or {}).get("breaches") else list(map(sorted, again))
+
+
+def _opponents(partida: Partida) -> set[int]:
+    return set(partida.seats.values_list("entry__number", flat=True))
 
 
 def _officials(stage: Stage) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """A long walk through the program by everybody at once: what each has before him, sent otherwise than it should be.
 
-The same seed takes the same walk. It goes by episodes: after each, everything is as it was built, so that there is
-always something left to be asked for.
+The same seed takes the same walk, but for the tokens and codes in it. After each episode everything is as it was built,
+so that there is always something left to be asked for.
 """
 
 import re

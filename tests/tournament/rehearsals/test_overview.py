@@ -9,13 +9,13 @@ from django.urls import reverse
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 import scoring
-from tests.factories import EntryFactory, RoundFactory, StageFactory, TournamentFactory
+from tests.factories import EntryFactory, PaymentFactory, RoundFactory, StageFactory, TournamentFactory
 from tests.pages import browser_of, messages_of
 from tests.tournament.draw.play import BY
 from tournament.documents import services as documents
 from tournament.draw import services as draw
 from tournament.entries.queries import entries_of
-from tournament.models import AuditRecord, Club, Document, Job, Player, Protocol, Round, Tournament
+from tournament.models import AuditRecord, Club, Document, Job, Payment, Player, Protocol, Round, Tournament
 from tournament.phrases import Refused
 from tournament.planning.services import change_tournament
 from tournament.protocols import services as protocols
@@ -230,6 +230,15 @@ def test_it_tells_no_other_program_anything(trial: Tournament) -> None:
 
 
 # -- thrown away ----------------------------------------------------------------------------------------------------
+
+
+def test_it_is_thrown_away_with_its_receipts(trial: Tournament) -> None:
+    """A receipt keeps an entry from being removed; here both go."""
+    PaymentFactory(entry=EntryFactory(tournament=trial))
+
+    services.throw_away(tournament=trial, typed="Проба пера", by=BY)
+
+    assert (Tournament.objects.count(), Payment.objects.count()) == (0, 0)
 
 
 def test_it_is_thrown_away_with_all_that_only_it_had(
