@@ -22,7 +22,6 @@ PYTEST = [
     "--no-header",
     "-q",
     "--capture=no",
-    "--log-level=CRITICAL",
     "-p",
     "no:logging",
 ]
@@ -36,7 +35,6 @@ def main() -> int:
         "FUZZ_SEED": seed,
         "FUZZ_STEPS": steps,
         "FUZZ_EXAMPLES": str(max(8, int(steps) // 100)),
-        "LOG_LEVEL": "CRITICAL",
     }
     print(f"FUZZ_SEED={seed} FUZZ_STEPS={steps}, on SQLite:", flush=True)
     worst = run(wanted)

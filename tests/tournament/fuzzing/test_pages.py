@@ -4,8 +4,10 @@ Small and always the same here; `make fuzz` goes on for long, and otherwise each
 walk: what it found is named with the whole request.
 """
 
+import logging
 import os
 import sys
+from collections.abc import Iterator
 
 import pytest
 
@@ -14,6 +16,14 @@ from .world import made
 
 SEED, STEPS = os.environ.get("FUZZ_SEED", "1"), int(os.environ.get("FUZZ_STEPS", "250"))
 SMALL = "FUZZ_STEPS" not in os.environ
+
+
+@pytest.fixture(autouse=True)
+def _quiet() -> Iterator[None]:
+    """What is refused is written to the log, and here nearly everything is."""
+    logging.disable(logging.CRITICAL)
+    yield
+    logging.disable(logging.NOTSET)
 
 
 @pytest.mark.slow
