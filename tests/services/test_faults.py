@@ -59,7 +59,7 @@ programs go out, and SIGKILL hits one process after another at random moments; e
 ended, as the units of [deploy/](../deploy/README.md) have it, the port of the pages staying open. PostgreSQL runs with
 `fsync` and `synchronous_commit`, Redis keeps nothing. Whatever stands here was compared with the database afterwards,
 and anything else would have been a failure of the run. A small run of the same is among the tests
-(`tests/services/test_faults.py`). Other bad moments, and what is to be done then: `docs/reliability.md`.
+(`tests/services/test_faults.py`). Other bad moments, and what is to be done then: [reliability.md](reliability.md).
 """
 
 
