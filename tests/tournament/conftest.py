@@ -1,9 +1,11 @@
 """What all tests of the program share."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db.models.fields.related_descriptors import ForwardManyToOneDescriptor
 from django.db.models.signals import post_save
 from django.utils import translation
 
@@ -42,6 +44,16 @@ def _forms_are_one_transaction() -> Iterator[None]:
     with watched(told):
         yield
     assert told == [], "a fault between the two would leave half of it"
+
+
+@pytest.fixture(autouse=True)
+def _what_rows_point_to_is_joined(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fetched apart, each is a condition of its own, and SQLite takes a thousand of them: no page for 501 pairs."""
+
+    def refuse(descriptor: Any, *_: object) -> None:
+        raise AssertionError(f"{descriptor.field} is fetched apart: join it with select_related")
+
+    monkeypatch.setattr(ForwardManyToOneDescriptor, "get_prefetch_querysets", refuse)
 
 
 @pytest.fixture(autouse=True)

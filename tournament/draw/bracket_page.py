@@ -6,6 +6,7 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
+from tournament.entries.queries import entries_of
 from tournament.models import Round, Stage
 from tournament.phrases import sentence
 
@@ -131,7 +132,7 @@ class Titles:
 
 def entry_names(stage: Stage) -> dict[int, str]:
     """The entries by number, as `5 · Иванов / Петров`."""
-    entries = stage.tournament.entries.prefetch_related("members__player")
+    entries = entries_of(stage.tournament)
     return {entry.number: f"{entry.number} · {entry}" for entry in entries}
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournament.access.queries import may, tournament_for
 from tournament.audit.services import Author
-from tournament.entries.queries import presence
+from tournament.entries.queries import entries_of, presence
 from tournament.models import Entry, Round, Stage, Tournament
 from tournament.phrases import Refused, sentence
 from tournament.replies import refusal_said
@@ -225,7 +225,7 @@ def policy(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
     """How a stage is drawn: who meets whom first, who is kept apart, who comes through."""
     tournament = tournament_for(request, slug, "draw.change")
     drawn = _stage(tournament, stage)
-    entries = list(tournament.entries.prefetch_related("members__player"))
+    entries = list(entries_of(tournament))
     form = PolicyForm(request.POST or None, stage=drawn, entries=entries)
     if request.method == "POST" and form.is_valid():
         try:
@@ -302,7 +302,7 @@ def change(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _entries(tournament: Tournament, numbers: list[int]) -> list[Entry]:
-    return list(tournament.entries.filter(number__in=numbers).prefetch_related("members__player"))
+    return list(entries_of(tournament).filter(number__in=numbers))
 
 
 def _by_hand(

@@ -273,7 +273,7 @@ def whole_partidas(*, strokes: bool = False) -> QuerySet[Partida]:
     strokes: with what the players drew, which is too heavy for lists.
     """
     seats = Seat.objects.select_related("player__club", "entry__club")
-    signatures = Signature.objects.all() if strokes else Signature.objects.defer("strokes")
+    signatures = Signature.objects.select_related("player")
     # The record of the draw speaks of all tables of the round: too heavy to come with each of them.
     return (
         Partida.objects.defer("round__draw")
@@ -290,8 +290,7 @@ def whole_partidas(*, strokes: bool = False) -> QuerySet[Partida]:
             "protocol__deals",
             "protocol__revisions",
             "protocol__protests",
-            Prefetch("protocol__signatures", signatures),
-            "protocol__signatures__player",
+            Prefetch("protocol__signatures", signatures if strokes else signatures.defer("strokes")),
         )
     )
 
