@@ -121,7 +121,7 @@ def test_an_organiser_of_another_tournament_finds_nothing(cup: Tournament) -> No
 def test_one_table_takes_as_many_queries_whatever_happened(cup: Tournament, django_assert_num_queries: Any) -> None:
     everything(cup)
     browser = browser_of(cup)
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(16):
         browser.get(address(cup, 1))
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(16):
         browser.get(address(cup, 2))

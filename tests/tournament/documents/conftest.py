@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from tests.factories import (
 )
 from tests.tournament.documents.certificates import PASSWORD, Federation
 from tests.tournament.documents.contents import PLAYERS
+from tournament import fence
 from tournament.audit.services import Author
 from tournament.documents import services
 from tournament.models import Document, Protocol, Round, Staff, Tournament, User
@@ -138,3 +140,18 @@ def issue(federation: Federation, settings: Settings) -> Issue:
         return file
 
     return make
+
+
+@pytest.fixture
+def read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hundreds of files: without the fence, which starts a process for each and has tests of its own."""
+
+    def read(function: str, data: bytes) -> bytes:
+        module, _colon, name = function.partition(":")
+        try:
+            made: bytes = getattr(import_module(module), name)(data)
+        except Exception as error:
+            raise fence.Fenced(str(error)) from error
+        return made
+
+    monkeypatch.setattr(fence, "behind", read)

@@ -61,6 +61,7 @@ def test_a_reader_from_elsewhere_calls_the_signature_valid(stamped: bytes, tmp_p
     assert "Signature Validation: Signature is Valid." in said.stdout
 
 
+@pytest.mark.usefixtures("read_at_once")
 def test_a_changed_byte_of_the_stamp_makes_a_paper_not_genuine(
     cup: Cup, federation: Federation, settings: Settings
 ) -> None:

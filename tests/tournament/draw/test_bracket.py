@@ -174,7 +174,7 @@ def test_four_pairs_and_eight_take_as_many_queries(django_assert_num_queries: An
     four, eight = drawn(4), drawn(8, slug="another")
     organisers = [browser_of(stage.tournament) for stage in (four, eight)]
 
-    with django_assert_num_queries(20):
+    with django_assert_num_queries(19):
         organisers[0].get(address(four))
-    with django_assert_num_queries(20):
+    with django_assert_num_queries(19):
         organisers[1].get(address(eight))

@@ -116,9 +116,9 @@ def test_what_makes_no_sense_is_said_at_its_field(
 
 def test_four_pairs_and_eight_take_as_many_queries(stage: Stage, django_assert_num_queries: Any) -> None:
     organiser = browser_of(stage.tournament)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         organiser.get(address(stage))
     for _ in range(4):
         EntryFactory(tournament=stage.tournament)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         organiser.get(address(stage))

@@ -45,7 +45,7 @@ def test_his_tournaments_with_places(client: Client, ivanov: Player, later: Tour
 def test_what_an_official_has_looked_up_is_shown_to_no_other(client: Client, cup: Tournament, ivanov: Player) -> None:
     decide("standings", "officials")
 
-    assert listed(browser_of(cup, "referee"), ivanov) == [["Кубок", "Иванов И. / Петров П.", "1", "1", "27"]]
+    assert listed(browser_of(cup, "referee"), ivanov) == [["Кубок", "Иванов И. / Петров П.", "1", "1", "+27"]]
     assert listed(client, ivanov) == [["Кубок", "Иванов И. / Петров П.", "", "", ""]]
 
 
