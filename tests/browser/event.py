@@ -131,7 +131,7 @@ def appoint(page: Page) -> None:
             label=role
         )
         page.get_by_role("button", name="Appoint").click()
-        row = page.locator("main tbody tr", has=page.get_by_role("cell", name=account, exact=True))
+        row = page.locator("main tbody tr", has=page.get_by_text(account, exact=True))
         expect(row).to_have_count(1)
 
 

@@ -13,6 +13,8 @@ DESK: ViewportSize = {"width": 1280, "height": 800}
 
 WITHOUT_NETWORK = ("net::ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest", "a status of 503 (")
 """What a window says whose network, or server, was taken away on purpose; a page that is no more than that is noted."""
+UNHURRIED = ("was preloaded using link preload but not used within a few seconds",)
+"""What some versions of Chromium say of a page that is looked at for long; what a page loads is weighed elsewhere."""
 
 
 class Console:
@@ -42,7 +44,7 @@ class Console:
             f"{where}: {said}"
             for where, said in self._said
             if not (where in self._visited and said.startswith(own))
-            and not any(each in said for each in WITHOUT_NETWORK)
+            and not any(each in said for each in (*WITHOUT_NETWORK, *UNHURRIED))
         ]
         self._said.clear()
         return heard
