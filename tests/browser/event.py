@@ -350,11 +350,12 @@ def _section(page: Page, name: str) -> None:
 
 
 def results_in(said: str) -> dict[int, dict[int, str]]:
-    """The results of a final report by round and table, a corrected one with a star; `said`: its text by lines."""
-    found: dict[int, dict[int, str]] = {}
-    for line in said.splitlines():
-        if head := re.match(r".*\. Round (\d+), ", line):
-            found[int(head[1])] = {}
-        elif found and (row := re.match(r"(\d+) \d+ · .+ (\d+ : \d+\*?|walkover) \d+ · ", line)):
-            found[max(found)][int(row[1])] = row[2]
-    return found
+    """The results of a final report by round and table, a corrected one with a star; `said`: its text by lines.
+
+    Where two long names meet, a row takes two lines; so a round is read as a whole.
+    """
+    heads = list(re.finditer(r"^.*\. Round (\d+), .*$", said, re.MULTILINE))
+    ends = [*(head.start() for head in heads[1:]), len(said)]
+    rounds = {int(head[1]): " ".join(said[head.end() : end].split()) for head, end in zip(heads, ends, strict=True)}
+    row = re.compile(r"(\d+) \d+ · [^·]+? (\d+ : \d+\*?|walkover) \d+ · ")
+    return {number: {int(table): result for table, result in row.findall(text)} for number, text in rounds.items()}
