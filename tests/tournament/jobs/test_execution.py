@@ -106,7 +106,8 @@ def test_a_job_that_has_taken_three_workers_down_is_given_up() -> None:
     assert job.error == "Its worker stopped before the end, 3 times."
 
 
-def test_who_waits_for_a_job_that_is_given_up_is_told_once(log: str) -> None:
+def test_who_waits_for_a_job_that_is_given_up_is_told_once(log: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(execution, "_ends", {})
     job = write_line.delay_on_commit(log, "never")
     write_line.given_up(lambda path, line: write_line(path, f"{line} done"))
     Job.objects.update(status="running", attempts=3, lease_until=timezone.now())
@@ -114,7 +115,6 @@ def test_who_waits_for_a_job_that_is_given_up_is_told_once(log: str) -> None:
 
     assert [execution.revive(), execution.revive()] == [0, 0]
     assert lines(log) == ["never done"]
-    execution._ends.clear()
 
 
 def test_a_worker_that_was_given_up_cannot_write_over_its_successor(log: str) -> None:
