@@ -164,6 +164,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "tournament.accounts.passwords.VariedValidator"},
 ]
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "desk:index"

@@ -6,10 +6,13 @@ from typing import Any
 import pytest
 from django.contrib.auth import get_user
 from django.contrib.auth.hashers import MD5PasswordHasher
+from django.contrib.auth.password_validation import validate_password
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from tests.factories import PASSWORD, TournamentFactory, UserFactory, official
 from tournament.access import tokens
@@ -118,6 +121,14 @@ def test_a_password_that_many_use_is_refused(user: User, password: str) -> None:
     asked = {"old_password": PASSWORD, "new_password1": password, "new_password2": password}
 
     assert browser.post(reverse("accounts:password"), asked).status_code == 422
+
+
+@pytest.mark.parametrize("password", ["          ", "7y7y7y7y7y7y", "xyxyxyzzzzzz", "  ab     a  "])
+def test_a_password_that_is_long_by_repetition_alone_is_refused(password: str) -> None:
+    with translation.override("en"), pytest.raises(ValidationError) as refused:
+        validate_password(password)
+
+    assert refused.value.messages == ["This password repeats itself: at least 4 different characters are needed."]
 
 
 # -- what should end --------------------------------------------------------------------------------------------------
