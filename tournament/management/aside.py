@@ -1,4 +1,4 @@
-"""A database aside: work that must leave the user's data alone is done there."""
+"""A database aside: work that must leave the user's data alone is done there, in all threads of the process."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import environ
 import psycopg
 from django.core.management import CommandError, call_command
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.utils import load_backend
 from psycopg import sql
 
@@ -25,7 +25,7 @@ OPTIONS = {
 
 @contextmanager
 def database_aside(path: Path | None = None) -> Iterator[None]:
-    """An empty SQLite file in place of the program's own database, for this thread; at the end it is gone.
+    """An empty SQLite file in place of the program's own database; at the end it is gone.
 
     path: where it is to lie for others who read it; then it is theirs to remove.
     """
@@ -36,7 +36,7 @@ def database_aside(path: Path | None = None) -> Iterator[None]:
 
 @contextmanager
 def server_aside(server: str) -> Iterator[str]:
-    """An empty database on a PostgreSQL server in place of the program's own, for this thread; at the end it is gone.
+    """An empty database on a PostgreSQL server in place of the program's own; at the end it is gone.
 
     server: the address of any database there, `postgres://…`, by an account that may make others. Gives the address
     of the new one, for other processes. Raises CommandError where that can't be.
@@ -52,8 +52,16 @@ def server_aside(server: str) -> Iterator[str]:
         _tell(server, sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
 
 
+@contextmanager
+def same_engine_aside() -> Iterator[None]:
+    """An empty database of the engine that the program uses; with PostgreSQL on the same server."""
+    aside = database_aside() if connection.vendor == "sqlite" else server_aside(environ.Env().str("DATABASE_URL"))
+    with aside:
+        yield
+
+
 def go_aside(path: Path) -> None:
-    """A new SQLite file in place of the program's own database, for this thread, from now on.
+    """A new SQLite file in place of the program's own database, from now on.
 
     The program's own isn't asked for anything, whatever it is, and needn't even run.
     """
@@ -62,17 +70,20 @@ def go_aside(path: Path) -> None:
 
 @contextmanager
 def _own_put_back() -> Iterator[None]:
-    own = connections[DEFAULT_DB_ALIAS]
+    own, settings = connections[DEFAULT_DB_ALIAS], connections.settings[DEFAULT_DB_ALIAS]
     try:
         yield
     finally:
         connections[DEFAULT_DB_ALIAS].close()
         connections[DEFAULT_DB_ALIAS] = own
+        connections.settings[DEFAULT_DB_ALIAS] = settings
 
 
 def _go_to(settings: Mapping[str, Any]) -> None:
     own = connections[DEFAULT_DB_ALIAS].settings_dict
     aside = own | dict(settings)
+    # Of these, other threads make theirs.
+    connections.settings[DEFAULT_DB_ALIAS] = aside
     connections[DEFAULT_DB_ALIAS] = load_backend(aside["ENGINE"]).DatabaseWrapper(aside)
     call_command("migrate", verbosity=0)
 
@@ -83,37 +94,3 @@ def _tell(server: str, statement: sql.Composed) -> None:
             connection.execute(statement)
     except psycopg.Error as error:
         raise CommandError(f"The database server can't be used: {str(error).splitlines()[0]}") from error
-
-
-@contextmanager
-def same_engine_aside() -> Iterator[None]:
-    """An empty database of the engine that the program uses, for all threads of this process; at the end it is gone.
-
-    With PostgreSQL it is created on the same server, whose account must be allowed to; with SQLite it is a file.
-    """
-    own = connections[DEFAULT_DB_ALIAS]
-    kept: dict[str, Any] = connections.settings[DEFAULT_DB_ALIAS]
-    with TemporaryDirectory(prefix="domino-aside-") as folder:
-        made = own.vendor == "postgresql"
-        name = f"domino_aside_{token_hex(6)}" if made else str(Path(folder) / "aside.sqlite3")
-        if made:
-            _on_server(own, f'CREATE DATABASE "{name}"')
-        # Without the pool, which would go on with connections to the program's own database.
-        settings = own.settings_dict | {"NAME": name, "OPTIONS": {} if made else OPTIONS}
-        try:
-            connections.settings[DEFAULT_DB_ALIAS] = settings
-            connections[DEFAULT_DB_ALIAS] = load_backend(settings["ENGINE"]).DatabaseWrapper(settings)
-            call_command("migrate", verbosity=0)
-            yield
-        finally:
-            connections[DEFAULT_DB_ALIAS].close()
-            connections[DEFAULT_DB_ALIAS] = own
-            connections.settings[DEFAULT_DB_ALIAS] = kept
-            if made:
-                _on_server(own, f'DROP DATABASE "{name}" WITH (FORCE)')
-
-
-def _on_server(own: Any, statement: str) -> None:
-    """What can't be done within a transaction, from another database than the one that it is about."""
-    with own._nodb_cursor() as cursor:
-        cursor.execute(statement)
