@@ -81,13 +81,13 @@ def faults(page: Page) -> list[str]:
 
 
 def faults_of_words(page: Page) -> list[str]:
-    """What may be wrong with the page in one language and not in another: anything but its colours."""
-    return misfits(page) + axe_faults(page, without=CONTRAST)
+    """What axe may find in one language and not in another: anything but colours, in any window."""
+    return axe_faults(page, without=CONTRAST)
 
 
-def faults_on_paper(page: Page, *, colours: bool = True) -> list[str]:
+def faults_on_paper(page: Page) -> list[str]:
     """All that is wrong with the page as a browser prints it."""
     page.emulate_media(media="print")
-    found = [f"print: {fault}" for fault in axe_faults(page, without="" if colours else CONTRAST)]
+    found = [f"print: {fault}" for fault in axe_faults(page)]
     page.emulate_media(media="screen")
     return found

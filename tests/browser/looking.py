@@ -34,11 +34,11 @@ def look(page: Page, console: Console, language: str) -> list[str]:
 
 
 def look_in_public(page: Page, console: Console, language: str) -> list[str]:
-    """The same of a page for everyone: axe looks at it in each language, and at how it is printed."""
-    russian = language == "ru"
-    found = _of_language(page, language)
-    found += _in_windows(page, inspection.faults if russian else inspection.faults_of_words)
-    return found + inspection.faults_on_paper(page, colours=russian) + console.complaints()
+    """The same of a page for everyone: axe looks at its words in each language, at how it is printed in one."""
+    if language == "ru":
+        return look(page, console, language) + inspection.faults_on_paper(page)
+    found = _of_language(page, language) + _in_windows(page, inspection.misfits)
+    return found + inspection.faults_of_words(page) + console.complaints()
 
 
 def _of_language(page: Page, language: str) -> list[str]:
