@@ -20,6 +20,7 @@ from tournament.models import AccessLink, Invitation, Partida, Round, Staff, Tou
 from tournament.phrases import Refused, sentence
 
 from . import tokens
+from .turns import turn
 
 View = Callable[..., HttpResponse]
 
@@ -115,21 +116,21 @@ def tournament_for(request: HttpRequest, slug: str, permission: str) -> Tourname
     return tournament
 
 
-def partida_for(request: HttpRequest, slug: str, number: int, table: int, permission: str) -> Partida:
+def partida_for(
+    request: HttpRequest, slug: str, number: int, table: int, permission: str, among: QuerySet[Partida] | None = None
+) -> Partida:
     """The partida at a table of a round of this tournament, with the same rights as `tournament_for`.
 
     Who has no role in the tournament may hold a link to this very table: then it decides, and the request acts by it.
+    among: partidas read with all that the caller needs of theirs.
     """
     if link := _link_held(request, slug, number, table):
         _require_by_link(link, permission)
         vars(request)["table_link"] = link
     else:
         tournament_for(request, slug, permission)
-    partida = (
-        Partida.objects.filter(round__tournament__slug=slug, round__number=number, table=table)
-        .select_related("round__tournament", "round__stage", "round__regulations", "protocol")
-        .first()
-    )
+    partidas = _partidas() if among is None else among
+    partida = partidas.filter(round__tournament__slug=slug, round__number=number, table=table).first()
     if partida is None:
         raise Http404
     return partida
@@ -141,6 +142,11 @@ def protocol_partida_for(request: HttpRequest, slug: str, number: int, table: in
     if not hasattr(partida, "protocol"):
         raise Http404
     return partida
+
+
+def _partidas() -> QuerySet[Partida]:
+    whole = "round__tournament", "round__stage", "round__regulations", "protocol"
+    return Partida.objects.defer("round__draw").select_related(*whole)
 
 
 def _link_held(request: HttpRequest, slug: str, number: int, table: int) -> AccessLink | None:
@@ -212,7 +218,8 @@ def link_by_code(code: str) -> AccessLink | None:
 
 
 def _links() -> QuerySet[AccessLink]:
-    return AccessLink.objects.select_related("round__tournament")
+    # The record of the draw speaks of all tables of the round.
+    return AccessLink.objects.defer("round__draw").select_related("round__tournament")
 
 
 def may_here(request: HttpRequest, permission: str, tournament: Tournament) -> bool:
@@ -224,6 +231,7 @@ def may_here(request: HttpRequest, permission: str, tournament: Tournament) -> b
 def official_required(view: View) -> View:
     """For views that load by `partida_for`: who has neither logged in nor opened a table link is asked to log in.
 
+    They are the requests of all tables of a hall, and take turns.
     A page is sent to log in; a script that asks for data gets 401, for it would take the form to log in for an answer.
     What a page says with 403 and 404, it gets as data, too.
     """
@@ -232,7 +240,8 @@ def official_required(view: View) -> View:
     def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         as_data = "application/json" in request.headers.get("Accept", "")
         if request.user.is_authenticated or request.session.get(LINKS_HELD):
-            return _as_data(view, request, *args, **kwargs) if as_data else view(request, *args, **kwargs)
+            with turn():
+                return _as_data(view, request, *args, **kwargs) if as_data else view(request, *args, **kwargs)
         if "HX-Request" in request.headers or as_data:
             return JsonResponse({"detail": _("Log in, or open your table link again.")}, status=401)
         return redirect_to_login(request.get_full_path())

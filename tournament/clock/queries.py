@@ -1,12 +1,12 @@
 """How the clock of a round and of each of its tables stands."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from tournament.models import AddedTime, Partida, Pause, Round
+from tournament.models import AddedTime, Partida, Round
 
 
 @dataclass(frozen=True)
@@ -51,21 +51,25 @@ class Clock:
 
 def clock_of(partida: Partida) -> Clock:
     """The clock of one table."""
-    return clocks_of(partida.round, [partida.pk])[partida.pk]
+    given = sum((timedelta(seconds=each.seconds) for each in partida.added_times.all()), timedelta())
+    return _clocks(partida.round, {partida.pk: given})[partida.pk]
 
 
 def clocks_of(round_: Round, partidas: Iterable[int]) -> dict[int, Clock]:
     """The clocks of tables of one round, by partida, in two queries."""
-    wanted = list(partidas)
-    pauses = list(Pause.objects.filter(round=round_))
-    added: dict[int, timedelta] = {}
-    for partida, seconds in AddedTime.objects.filter(partida__in=wanted).values_list("partida", "seconds"):
-        added[partida] = added.get(partida, timedelta()) + timedelta(seconds=seconds)
+    added = dict.fromkeys(partidas, timedelta())
+    for partida, seconds in AddedTime.objects.filter(partida__in=added).values_list("partida", "seconds"):
+        added[partida] += timedelta(seconds=seconds)
+    return _clocks(round_, added)
+
+
+def _clocks(round_: Round, added: Mapping[int, timedelta]) -> dict[int, Clock]:
+    pauses = round_.pauses.all()
     paused = sum((p.ended_at - p.began_at for p in pauses if p.ended_at), timedelta())
     since = next((p.began_at for p in pauses if p.ended_at is None), None)
     return {
-        partida: Clock(round_.started_at, round_.rules.minutes, added.get(partida, timedelta()), paused, since)
-        for partida in wanted
+        partida: Clock(round_.started_at, round_.rules.minutes, given, paused, since)
+        for partida, given in added.items()
     }
 
 

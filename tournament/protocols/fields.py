@@ -18,7 +18,7 @@ WAYS = [("pips", _("Pips")), ("tiles", _("Tiles"))]
 HALVES = [(number, str(number)) for number in range(7)]
 
 # The 28 tiles in four columns of seven: 6 · 5 and 0 · 4 and 1 · 3 and 2, so that each number stands together.
-BOARD = [(high, low) for pair in ((6,), (5, 0), (4, 1), (3, 2)) for high in pair for low in range(high, -1, -1)]
+BOARD = tuple((high, low) for pair in ((6,), (5, 0), (4, 1), (3, 2)) for high in pair for low in range(high, -1, -1))
 
 
 @dataclass(frozen=True)

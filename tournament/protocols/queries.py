@@ -267,15 +267,15 @@ class Sheet:
         }
 
 
-def whole_partidas(*, strokes: bool = False) -> QuerySet[Partida]:
-    """Partidas with everything their sheets need, in a fixed number of queries.
+def whole_partidas(*, in_full: bool = False) -> QuerySet[Partida]:
+    """Partidas with everything that lists show of their sheets, in a fixed number of queries.
 
-    strokes: with what the players drew, which is too heavy for lists.
+    in_full: also with what the players drew, and with what clocks are reckoned from: a sheet as its writer sees it.
     """
     seats = Seat.objects.select_related("player__club", "entry__club")
     signatures = Signature.objects.select_related("player")
     # The record of the draw speaks of all tables of the round: too heavy to come with each of them.
-    return (
+    partidas = (
         Partida.objects.defer("round__draw")
         .select_related(
             "round__tournament",
@@ -290,9 +290,10 @@ def whole_partidas(*, strokes: bool = False) -> QuerySet[Partida]:
             "protocol__deals",
             "protocol__revisions",
             "protocol__protests",
-            Prefetch("protocol__signatures", signatures if strokes else signatures.defer("strokes")),
+            Prefetch("protocol__signatures", signatures if in_full else signatures.defer("strokes")),
         )
     )
+    return partidas.prefetch_related("added_times", "round__pauses") if in_full else partidas
 
 
 def scored(partida: Partida, rules: scoring.Regulations, rulings: Sequence[scoring.Ruling]) -> scoring.Partida:
@@ -313,12 +314,12 @@ def by_totals(
 
 def sheet(partida: Partida) -> Sheet:
     """The sheet of a partida that has a protocol; reads it whole, afresh."""
-    return sheet_of(whole_partidas(strokes=True).get(pk=partida.pk))
+    return sheet_of(whole_partidas(in_full=True).get(pk=partida.pk))
 
 
 def sheet_of(partida: Partida, book: Ledger | None = None) -> Sheet:
     """The sheet of one of `whole_partidas()` that has a protocol; book: the ledger, where it is at hand."""
-    rules, book = partida.round.rules, book or ledger(partida.round.tournament)
+    rules, book = partida.round.rules, book or _ledger_for(partida)
     effects = book.effects(partida, rules)
     return Sheet(
         partida=partida,
@@ -332,6 +333,11 @@ def sheet_of(partida: Partida, book: Ledger | None = None) -> Sheet:
         rulings=tuple(_ruling_line(line, rules) for line in book.of(partida)),
         clock=clock_of(partida),
     )
+
+
+def _ledger_for(partida: Partida) -> Ledger:
+    """What bears on one table: nothing without a ruling of its own, however much else stands in the ledger."""
+    return ledger(partida.round.tournament) if partida.rulings.exists() else Ledger(())
 
 
 def _ruling_line(line: LedgerLine, rules: scoring.Regulations) -> RulingLine:

@@ -14,14 +14,10 @@ from .queries import Sheet
 
 def keep_first_revisions(*, tournament: Tournament, by: Author) -> None:
     """The first revisions of sheets that came in confirmed, in a file; within the act of the caller."""
-    came = (
-        queries.whole_partidas()
-        .prefetch_related("added_times")
-        .filter(
-            round__tournament=tournament,
-            protocol__state__in=Protocol.COUNTED,
-            protocol__revisions__isnull=True,
-        )
+    came = queries.whole_partidas(in_full=True).filter(
+        round__tournament=tournament,
+        protocol__state__in=Protocol.COUNTED,
+        protocol__revisions__isnull=True,
     )
     book = ledger(tournament)
     revisions = (_revision(queries.sheet_of(partida, book), number=1, reason="", by=by) for partida in came)

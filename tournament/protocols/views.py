@@ -50,10 +50,10 @@ def list_(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def entry(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The protocol of a table: read it, or write down the next deal (or the totals)."""
-    partida = partida_for(request, slug, number, table, "protocols.write")
+    partida = partida_for(request, slug, number, table, "protocols.write", queries.whole_partidas(in_full=True))
     if partida.kind != Partida.Kind.PLAYED.value or not hasattr(partida, "protocol"):
         return entry_page.without_play(request, partida)
-    sheet = queries.sheet(partida)
+    sheet = queries.sheet_of(partida)
     if request.method == "GET":
         return _shown(request, sheet)
     if sheet.rules.detail == "totals":

@@ -173,7 +173,7 @@ def _write_deals(tables: Sequence[Partida], officials: Officials, now: datetime)
 
 
 def _sign(tables: Sequence[Partida], officials: Officials, now: datetime) -> None:
-    whole = sheets.whole_partidas().prefetch_related("added_times").filter(pk__in=[each.pk for each in tables])
+    whole = sheets.whole_partidas(in_full=True).filter(pk__in=[each.pk for each in tables])
     Signature.objects.bulk_create(
         (
             Signature(
