@@ -111,6 +111,7 @@ def test_the_others_behind_the_same_address_do_not_wait_with_it(link: AccessLink
     assert typed(phone(), tokens.code_of(link.nonce)) == (302, address(link.round))
 
 
+@pytest.mark.once
 def test_who_throws_his_cookies_away_is_stopped_by_his_address(link: AccessLink) -> None:
     for _ in range(throttle.ADDRESS):
         typed(phone(), WRONG)

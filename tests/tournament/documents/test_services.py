@@ -132,6 +132,7 @@ def test_a_paper_is_rendered_sealed_filed_and_recorded(cup: Cup) -> None:
     assert AuditRecord.objects.get(action="document.seal").data == {"sha256": document.sha256, "size": len(data)}
 
 
+@pytest.mark.once
 @pytest.mark.usefixtures("read_at_once")
 def test_no_changed_byte_and_no_appended_byte_is_genuine(cup: Cup) -> None:
     data = queries.path(cup.made()).read_bytes()

@@ -192,6 +192,7 @@ def sorted_as(round_: Round, entry: int) -> list[int]:
 LAW = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
+@pytest.mark.once
 @LAW
 @given(st.lists(st.tuples(st.integers(1, 7), st.integers(1, 7)).filter(lambda two: two[0] != two[1]), max_size=6))
 def test_swaps_in_reverse_undo_swaps_and_everybody_keeps_one_place(

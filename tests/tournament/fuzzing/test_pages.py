@@ -14,7 +14,7 @@ import pytest
 from .walk import Walk
 from .world import made
 
-SEED, STEPS = os.environ.get("FUZZ_SEED", "1"), int(os.environ.get("FUZZ_STEPS", "250"))
+SEED, STEPS = os.environ.get("FUZZ_SEED", "1"), int(os.environ.get("FUZZ_STEPS", "150"))
 SMALL = "FUZZ_STEPS" not in os.environ
 
 

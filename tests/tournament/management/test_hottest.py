@@ -59,7 +59,7 @@ def test_a_hall_reads_no_whole_table_and_its_ten_hottest_queries_sort_nothing(sc
     assert [query.times for query in hottest] == sorted((query.times for query in asked), reverse=True)[:TEN]
     assert reads_all(asked) == []
     alone = [query for query in hottest if " JOIN " not in query.sql and "IN (%s," not in query.sql]
-    assert len(alone) >= 3, "hardly any of them is about one table"
+    assert len(alone) >= 2, "hardly any of them is about one table"
     assert [f"{line}: {query.sql}" for query in alone for line in query.sorts] == []
 
 

@@ -36,6 +36,7 @@ def course(event: int, seed: str = "Москва") -> Course:
 # -- an event -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.once
 def test_an_event_takes_the_same_course_each_time() -> None:
     assert alone.play(course(1)) == alone.play(course(1))
     assert alone.play(course(1)) != alone.play(course(2))
@@ -53,6 +54,7 @@ def test_an_event_comes_out_alike_by_the_systems_alone_and_through_the_services(
     assert Tournament.objects.count() == 0
 
 
+@pytest.mark.once
 def test_everything_that_happens_at_a_tournament_happens() -> None:
     courses = [course(event) for event in range(40)]
     for its in courses:
@@ -80,6 +82,7 @@ def test_everything_that_happens_at_a_tournament_happens() -> None:
 # -- its verdict ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.once
 def test_what_had_to_be_broken_has_a_proof_that_is_counted_again() -> None:
     verdicts = [judged(its, alone.play(its)) for its in (Course("1", event, **SMALL) for event in range(40))]
 
@@ -106,6 +109,7 @@ def test_a_draw_that_came_out_otherwise_is_told() -> None:
 # -- the command ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.once
 def test_no_draw_of_an_event_breaks_a_rule_that_it_could_keep() -> None:
     said = simulated("--events", "12", "--pairs", "8", "14", "--rounds", "4", "5", "--seed", "Москва", "--through", "6")
 
@@ -116,6 +120,7 @@ def test_no_draw_of_an_event_breaks_a_rule_that_it_could_keep() -> None:
     assert Tournament.objects.count() == 0
 
 
+@pytest.mark.once
 def test_what_no_draw_could_avoid_is_counted() -> None:
     """Three pairs are through with each other after three rounds."""
     said = simulated("--first", "5", "--events", "1", "--pairs", "3", "3", "--rounds", "5", "5", "--through", "0")
