@@ -37,7 +37,7 @@ def pytest_collection_finish() -> None:
     # Program and tests stay until the end: nothing of theirs need be looked through for what nobody uses any more.
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(10_000, 10, 5)
 
 
 def _longest_first(items: list[pytest.Item]) -> None:

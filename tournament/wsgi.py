@@ -27,4 +27,4 @@ sweep_when_due()
 get_resolver().url_patterns  # noqa: B018 - to be loaded
 gc.collect()
 gc.freeze()
-gc.set_threshold(20_000, 20, 20)
+gc.set_threshold(10_000, 10, 5)
