@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tournament.corrections.tables import ErratumLine, erratum_line
 from tournament.models import Partida
 from tournament.protocols.lists import TableLine
-from tournament.protocols.queries import Side
+from tournament.protocols.sheets import Side
 from tournament.releases.queries import RESULTS
 
 from . import queries

@@ -14,7 +14,7 @@ from tournament.entries.queries import current_members, entries_of
 from tournament.models import Document, Entry, Partida, Round, Stage, Tournament
 from tournament.phrases import Refused
 from tournament.protocols.lists import TableLine, tables
-from tournament.protocols.queries import Side
+from tournament.protocols.sheets import Side
 from tournament.releases.queries import DRAW, ENTRIES, RESULTS, STANDINGS, Seen, seen
 from tournament.standings.cross_table import Line, Meeting, cross_table
 from tournament.standings.queries import Row, Table, table

@@ -8,7 +8,8 @@ from django.core.cache import cache
 from django.db.models import Prefetch
 
 from tournament.models import Partida, Protocol, Round, Seat, Tournament, User
-from tournament.protocols.queries import Side, sides_of, writers
+from tournament.protocols.queries import sides_of, writers
+from tournament.protocols.sheets import Side
 
 HELD_SECONDS = 120
 """How long an opened sheet is offered to others last; it binds nobody."""

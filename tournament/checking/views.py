@@ -17,7 +17,8 @@ from tournament.models import Partida, Protocol, User
 from tournament.phrases import Refused, author_words, sentence
 from tournament.protocols import services
 from tournament.protocols.forms import ReopenForm, VersionForm
-from tournament.protocols.queries import Sheet, sheet
+from tournament.protocols.queries import sheet
+from tournament.protocols.sheets import Sheet
 from tournament.protocols.tables import SIGNERS, deal_rows, ruling_rows, side_lines, signature_rows
 
 from . import queries

@@ -21,7 +21,8 @@ from tournament.draw.systems import Pairing
 from tournament.models import Partida, Protocol, ProtocolRevision, Round, Seat, Stage, Tournament
 from tournament.phrases import Refused, next_step
 from tournament.protocols.content import fingerprint
-from tournament.protocols.queries import Sheet, Side, sides_of
+from tournament.protocols.queries import sides_of
+from tournament.protocols.sheets import Sheet, Side
 from tournament.standings.queries import Row, Supposed, Table, table
 
 

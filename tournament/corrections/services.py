@@ -9,8 +9,9 @@ import scoring
 from tournament.audit.services import Author, act
 from tournament.models import Deal, Partida, Protocol
 from tournament.phrases import Refused
-from tournament.protocols.queries import Sheet, corrections_closed, corrections_end, sheet
+from tournament.protocols.queries import corrections_closed, corrections_end, sheet
 from tournament.protocols.revisions import keep_revision
+from tournament.protocols.sheets import Sheet
 
 from .queries import Correction, outcome, written
 

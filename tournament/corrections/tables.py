@@ -14,7 +14,7 @@ import scoring
 from tournament.ledger.tables import penalty_words, title
 from tournament.models import Partida
 from tournament.phrases import breach_sentence, place_label
-from tournament.protocols.queries import Sheet, Side
+from tournament.protocols.sheets import Sheet, Side
 from tournament.protocols.tables import KINDS
 from tournament.regulation_phrases import CRITERIA
 

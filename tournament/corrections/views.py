@@ -13,7 +13,8 @@ import scoring
 from tournament.access.queries import protocol_partida_for
 from tournament.audit.services import Author
 from tournament.phrases import Refused, sentence
-from tournament.protocols.queries import Sheet, sheet
+from tournament.protocols.queries import sheet
+from tournament.protocols.sheets import Sheet
 
 from . import queries, services, tables
 from .forms import SheetForm

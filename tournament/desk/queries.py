@@ -9,7 +9,8 @@ from tournament.planning.queries import current_round
 from tournament.planning.timetable import Line, coming, last_begun, lines_of
 from tournament.protests.queries import open_protests
 from tournament.protocols.lists import TableLine, tables
-from tournament.protocols.queries import Side, sides_of
+from tournament.protocols.queries import sides_of
+from tournament.protocols.sheets import Side
 
 # The order of urgency: what holds up the standings comes first.
 URGENCY = [Protocol.State.ACCEPTED.value, Protocol.State.ENTERED.value, Protocol.State.OPEN.value]

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 from tournament.draw.words import DrawnTable
 from tournament.models import Partida, Protocol
 from tournament.protocols.lists import TableLine
-from tournament.protocols.queries import Side
+from tournament.protocols.sheets import Side
 
 BEING_PLAYED, WAITING = _("being played"), _("waiting for confirmation")
 

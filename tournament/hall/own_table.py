@@ -9,7 +9,7 @@ from tournament.clock.queries import clocks_of
 from tournament.clock.tables import Face, face
 from tournament.models import Entry, Round
 from tournament.protocols.lists import TableLine, tables
-from tournament.protocols.queries import Side
+from tournament.protocols.sheets import Side
 from tournament.releases.queries import RESULTS, Seen
 
 from .queries import public_name

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 import scoring
 from tournament.phrases import Refused
 from tournament.protocols.forms import RuleForm, TotalsForm
-from tournament.protocols.queries import Sheet
+from tournament.protocols.sheets import Sheet
 
 from .queries import Typed, cells, written
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 import scoring
 from tournament.models import Protocol, Round
 from tournament.protocols.content import fingerprint
-from tournament.protocols.queries import Sheet, writers
+from tournament.protocols.queries import writers
+from tournament.protocols.sheets import Sheet
 
 # Where a table's sheet is on its way from paper: `open` isn't typed, `entered` has signatures missing, `waiting` waits
 # for the second typing, `mine` too, but its reader wrote it, `done` counts.

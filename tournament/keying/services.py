@@ -7,7 +7,8 @@ from tournament.audit.services import Author, act
 from tournament.models import Partida, Protocol
 from tournament.phrases import Refused
 from tournament.protocols import services as protocols
-from tournament.protocols.queries import Sheet, sheet, writers
+from tournament.protocols.queries import sheet, writers
+from tournament.protocols.sheets import Sheet
 
 from .queries import Difference, Typed, differences, mark, with_leads
 

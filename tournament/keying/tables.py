@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.protocols.queries import Sheet
+from tournament.protocols.sheets import Sheet
 from tournament.protocols.tables import KINDS
 
 from .queries import Difference

@@ -16,7 +16,8 @@ from tournament.audit.services import Author
 from tournament.models import Partida, Round
 from tournament.phrases import Refused
 from tournament.planning.queries import current_round
-from tournament.protocols.queries import Sheet, sheet, writers
+from tournament.protocols.queries import sheet, writers
+from tournament.protocols.sheets import Sheet
 
 from . import queries, services
 from .forms import PaperForm

@@ -10,7 +10,8 @@ from tournament.clock.queries import clocks_of
 from tournament.clock.tables import Face, face
 from tournament.models import Club, Partida, Protocol, Round, Seat, Staff, TableReferee, Tournament, User
 from tournament.protocols.lists import TableLine, tables
-from tournament.protocols.queries import Side, sides_of
+from tournament.protocols.queries import sides_of
+from tournament.protocols.sheets import Side
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournament.protocols.forms import RuleForm
-from tournament.protocols.queries import Sheet
+from tournament.protocols.sheets import Sheet
 
 
 class ProtestForm(RuleForm):

@@ -6,7 +6,7 @@ from django.db.models import Prefetch, QuerySet
 
 from tournament.models import Protest, Round, Seat, Tournament
 from tournament.phrases import Refused
-from tournament.protocols.queries import Sheet
+from tournament.protocols.sheets import Sheet
 
 
 def until(sheet: Sheet) -> datetime | None:

@@ -7,7 +7,8 @@ import scoring
 from tournament.audit.services import Author, act
 from tournament.models import Partida, Protest, Round
 from tournament.phrases import Refused
-from tournament.protocols.queries import Sheet, sheet
+from tournament.protocols.queries import sheet
+from tournament.protocols.sheets import Sheet
 
 from . import queries
 

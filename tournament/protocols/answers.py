@@ -17,7 +17,7 @@ from tournament.phrases import Refused, author_words
 
 from . import queries, waiting
 from .forms import DealForm
-from .queries import Sheet
+from .sheets import Sheet
 from .tables import DealRow, deal_rows
 from .waiting import AFTER, INSTEAD, Waited
 

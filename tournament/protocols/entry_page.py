@@ -20,7 +20,7 @@ from tournament.phrases import author_words, next_step
 from . import queries
 from .basis import basis
 from .forms import DealForm, RuleForm, SignForm, TimeForm, TotalsForm
-from .queries import Sheet
+from .sheets import Sheet
 from .tables import (
     KINDS,
     SIGNERS,

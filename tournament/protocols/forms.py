@@ -14,7 +14,7 @@ import scoring
 from tournament.phrases import Refused, problem, question_sentence
 
 from .fields import BOARD, ENDINGS, WAYS, AnswersField, Left, TilesField, end_choice, figure, seat_choice
-from .queries import SeatLine, Sheet
+from .sheets import SeatLine, Sheet
 
 TILES = tuple(f"tiles_{seat}" for seat in scoring.SEATS)
 # The engine's words for what can't be, and the form's fields.

@@ -8,7 +8,8 @@ import scoring
 from tournament.ledger.queries import Ledger, ledger
 from tournament.models import Entry, Partida, Protocol, Round
 
-from .queries import Side, scored, sides_of, whole_partidas
+from .queries import scored, sides_of, whole_partidas
+from .sheets import Side
 
 
 @dataclass(frozen=True)

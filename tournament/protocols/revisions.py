@@ -9,7 +9,7 @@ from tournament.webhooks.services import tell
 
 from . import queries
 from .content import fingerprint
-from .queries import Sheet
+from .sheets import Sheet
 
 
 def keep_first_revisions(*, tournament: Tournament, by: Author) -> None:

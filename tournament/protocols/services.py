@@ -12,8 +12,8 @@ from tournament.models import Deal, Partida, Protocol, Round, Signature, Tournam
 from tournament.phrases import Refused, next_step
 
 from . import queries
-from .queries import Sheet
 from .revisions import keep_revision
+from .sheets import UNDO_SECONDS, Sheet
 
 State = Protocol.State
 
@@ -166,9 +166,9 @@ def take_back_deal(*, partida: Partida, version: int, by: Author, late: bool = F
 def _require_late(late: bool, reason: str) -> None:
     """After the two minutes it is for the chief referee or an organiser, who say why."""
     if not late:
-        raise Refused("protocol.undo_over", minutes=queries.UNDO_SECONDS // 60)
+        raise Refused("protocol.undo_over", minutes=UNDO_SECONDS // 60)
     if not reason.strip():
-        raise Refused("protocol.undo_reason", field="reason", minutes=queries.UNDO_SECONDS // 60)
+        raise Refused("protocol.undo_reason", field="reason", minutes=UNDO_SECONDS // 60)
 
 
 def record_totals(*, partida: Partida, parts: Sequence[tuple[int, int]], version: int, by: Author) -> None:

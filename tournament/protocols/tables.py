@@ -14,7 +14,7 @@ from tournament.models import Signature
 from tournament.phrases import author_words
 
 from .content import signed_revision
-from .queries import RulingLine, SeatLine, Sheet, Side
+from .sheets import RulingLine, SeatLine, Sheet, Side
 
 # A breach of the move time (R6.4) in the tables of infractions that know it.
 MOVE_TIME = ("move_time", "time_5_20_60")

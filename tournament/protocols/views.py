@@ -23,7 +23,7 @@ from tournament.phrases import Refused, next_step, sentence
 from . import answers, entry_page, queries, services, waiting
 from .forms import DealForm, DropForm, ReopenForm, SignForm, TakeBackForm, TimeForm, TotalsForm, TrialForm, VersionForm
 from .lists import tables
-from .queries import Sheet
+from .sheets import Sheet
 
 
 @login_required

@@ -10,8 +10,8 @@ from tournament.audit.services import Author, act
 from tournament.models import AuditRecord, Partida
 from tournament.phrases import Refused
 
-from .queries import Sheet
 from .services import Recorded, record_deal, take_back_deal
+from .sheets import Sheet
 
 AFTER, INSTEAD = "after", "instead"
 

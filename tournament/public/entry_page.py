@@ -8,7 +8,8 @@ import scoring
 from tournament.entries.queries import current_members
 from tournament.ledger.queries import Ledger, ledger
 from tournament.models import Entry, Partida, Seat, Stage
-from tournament.protocols.queries import Side, scored, sides_of, whole_partidas
+from tournament.protocols.queries import scored, sides_of, whole_partidas
+from tournament.protocols.sheets import Side
 from tournament.releases.queries import RESULTS
 from tournament.standings.cross_table import OUTCOMES
 from tournament.standings.queries import Row

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 import scoring
 from tournament.protocols.forms import RuleForm, seat_label
-from tournament.protocols.queries import Sheet
+from tournament.protocols.sheets import Sheet
 from tournament.protocols.tables import deal_name
 
 Choices = list[tuple[str, list[tuple[str, str]]]]

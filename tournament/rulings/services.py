@@ -9,9 +9,9 @@ from tournament.ledger.queries import ledger
 from tournament.models import Partida, Protocol, Round, Ruling
 from tournament.phrases import Refused
 from tournament.protocols import queries as protocols
-from tournament.protocols.queries import Sheet
 from tournament.protocols.revisions import keep_revision
 from tournament.protocols.services import record_broken_deal
+from tournament.protocols.sheets import Sheet
 
 from . import queries
 

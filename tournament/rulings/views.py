@@ -19,7 +19,8 @@ from tournament.audit.services import Author
 from tournament.models import Partida, Round, Ruling, Tournament
 from tournament.phrases import Refused, sentence
 from tournament.protocols.content import fingerprint
-from tournament.protocols.queries import Sheet, scored, sheet
+from tournament.protocols.queries import scored, sheet
+from tournament.protocols.sheets import Sheet
 
 from . import queries, services
 from .forms import OPPONENTS_CHOICES, AbsenceForm, CorrectionForm, RulingForm, StrikeForm

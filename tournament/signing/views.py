@@ -16,7 +16,8 @@ from tournament.audit.services import Author
 from tournament.models import Partida, Protocol
 from tournament.phrases import Refused, next_step, sentence
 from tournament.protocols.forms import SignForm
-from tournament.protocols.queries import Sheet, sheet
+from tournament.protocols.queries import sheet
+from tournament.protocols.sheets import Sheet
 from tournament.protocols.tables import SIGNERS, deal_rows, ruling_rows, side_lines, signature_rows
 from tournament.replies import refusal_said
 

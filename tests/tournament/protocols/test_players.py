@@ -22,7 +22,8 @@ from tournament.audit.services import Author
 from tournament.documents.papers.protocol import protocol_paper
 from tournament.models import Partida
 from tournament.protocols.lists import tables
-from tournament.protocols.queries import Side, sheet
+from tournament.protocols.queries import sheet
+from tournament.protocols.sheets import Side
 from tournament.rulings import services as rulings
 from tournament.standings.queries import table
 

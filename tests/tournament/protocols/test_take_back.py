@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests.pages import browser_of, messages_of
 from tournament.models import AuditRecord, Deal, Protocol
-from tournament.protocols.queries import UNDO_SECONDS
+from tournament.protocols.sheets import UNDO_SECONDS
 
 from .sheets import address, afresh
 

@@ -11,7 +11,7 @@ from tournament.audit.services import Author
 from tournament.models import Partida, Protocol, Round, Ruling
 from tournament.protocols import queries as protocols
 from tournament.protocols import services as writing
-from tournament.protocols.queries import Sheet
+from tournament.protocols.sheets import Sheet
 from tournament.rulings import services
 
 NOBODY = Author()

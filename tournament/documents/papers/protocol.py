@@ -112,7 +112,7 @@ class ProtocolPaper:
 
 
 def protocol_paper(content: Content) -> ProtocolPaper:
-    """A protocol from the content of `protocols.queries.Sheet.as_dict`."""
+    """A protocol from the content of `protocols.sheets.Sheet.as_dict`."""
     sides = {key: " / ".join(side["players"]) for key, side in content["sides"].items()}
     rules = scoring.Regulations.from_dict(content["regulations"])
     begun = local(content["started"], content) or local(content["ended"], content)
