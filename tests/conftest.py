@@ -41,10 +41,17 @@ def pytest_collection_finish() -> None:
 
 
 def _longest_first(items: list[pytest.Item]) -> None:
-    """Puts files with slow tests first, then those with many: no process ends long after the others."""
+    """Puts files first that are given the most time, then those with slow tests, then those with many.
+
+    So no process ends long after the others.
+    """
     tests = Counter(item.path for item in items)
     slow = {item.path for item in items if item.get_closest_marker("slow")}
-    items.sort(key=lambda item: (item.path not in slow, -tests[item.path], item.path))
+    given: dict[Path, float] = {}
+    for item in items:
+        if mark := item.get_closest_marker("timeout"):
+            given[item.path] = max(given.get(item.path, 0), *mark.args)
+    items.sort(key=lambda item: (-given.get(item.path, 0), item.path not in slow, -tests[item.path], item.path))
 
 
 def _asks_the_database(item: pytest.Item) -> bool:

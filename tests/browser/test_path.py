@@ -18,7 +18,7 @@ from tests.browser.windows import DESK, PHONE, log_in
 Draw = Callable[[Page, Walk], None]
 Sign = Callable[[Page], None]
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 # Twelve deals leave the sides level: an extra deal decides.
 ON_A_PHONE = Walk(

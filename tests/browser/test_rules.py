@@ -17,7 +17,7 @@ from tests.browser.walk import Walk, look
 from tests.browser.windows import PHONE, log_in
 from tournament.management.commands.demo import SLUG
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 OUT = Ending.DOMINO
 DEALS = (

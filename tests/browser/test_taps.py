@@ -10,7 +10,7 @@ from tests.browser.program import Site
 from tests.browser.tapping import Thumb
 from tests.browser.windows import PHONE, log_in
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 DEALS = scoring.playout_partida(scoring.preset("fdr_deals"), 263)
 """Twelve deals played out by the rules, four of them fishes, and three that raise a question."""
