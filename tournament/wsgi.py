@@ -5,6 +5,7 @@ import os
 import sys
 
 from django.core.wsgi import get_wsgi_application
+from django.db import connections
 from django.urls import get_resolver
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
@@ -22,6 +23,9 @@ jobs.start()
 backup_when_due()
 sweep_when_due()
 
+# The lines above have asked the database, in a thread that makes no answers. SQLite's log is written back to its file
+# when the last connection is closed, and one that is set aside never would be.
+connections.close_all()
 # All that the program consists of stays for good. Looking through it for what nobody needs any more would make an
 # answer wait for a tenth of a second now and then; so it is set aside, with the views, which the first request loads.
 get_resolver().url_patterns  # noqa: B018 - to be loaded
