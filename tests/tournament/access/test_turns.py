@@ -25,16 +25,20 @@ class Hall:
 
     def __init__(self) -> None:
         self.begun: list[int] = []
-        self._lock, self._go = Lock(), [Event() for _ in range(5)]
+        self._lock = Lock()
+        self._here, self._go = [Event() for _ in range(4)], [Event() for _ in range(4)]
         self._threads: list[Thread] = []
 
     def comes(self, number: int) -> None:
         thread = Thread(target=self._ask, args=[number])
         thread.start()
         self._threads.append(thread)
+        # A busy machine may begin a thread late; from here to its turn is no way.
+        self._here[number].wait(20)
         time.sleep(0.05)
 
     def _ask(self, number: int) -> None:
+        self._here[number].set()
         with turns.turn():
             with self._lock:
                 self.begun.append(number)
