@@ -20,8 +20,8 @@ class VariedValidator:
     def get_help_text(self) -> str:
         """What is asked for, as a sentence."""
         return ngettext(
-            "Your password has at least %(count)d different character.",
-            "Your password has at least %(count)d different characters.",
+            "Your password must have at least %(count)d different character.",
+            "Your password must have at least %(count)d different characters.",
             self.least,
         ) % {"count": self.least}
 
