@@ -28,7 +28,7 @@ check: python ## every static check; a warning is an error
 	$(VENV)/djlint --quiet --lint templates
 	$(MANAGE) makemigrations --check --dry-run
 	$(VENV)/python -W error .ci/deploy_check.py
-	$(VENV)/python -m pytest --no-header -q tests/test_house.py tests/test_messages.py
+	$(VENV)/python -m pytest --no-header -q tests/test_*.py
 
 test: python ## all tests, on SQLite and on PostgreSQL, with Chromium, Redis and a worker
 	@$(PYTHON) .ci/prepare.py test
