@@ -27,6 +27,10 @@ of 100 deals have to be saved within 300 ms from the press to the acknowledgemen
 are five on average, and in life a deal takes a minute and more. One answer in ten is lost on purpose, one deal in ten
 sent twice; afterwards every acknowledged deal is looked for in the database. PostgreSQL runs with `fsync` and
 `synchronous_commit`, SQLite with `synchronous=FULL`.
+
+A machine on which the program is three times slower (12 and 14 deals a second without a pause, instead of 37) doesn't
+keep the limit at this pace: there 99 of 100 were saved within 1,087 ms on SQLite and 465 ms on PostgreSQL, and within
+385 ms on SQLite with twice the pause. Nothing was lost or doubled there either.
 """
 
 

@@ -344,11 +344,14 @@ LOGGING = {
         "tournament.jobs.task": {"level": _each_act},
         # What it says of each message is said by the jobs.
         "celery": {"level": "WARNING"},
+        # It tells at every start that it has started.
+        "pikepdf": {"level": "WARNING"},
         # Django would write to the terminal by itself where DEBUG is on, past the formats above.
         "django": {"handlers": [], "level": "INFO"},
         "django.server": {"handlers": [], "level": "INFO", "propagate": True},
     },
 }
+
 # -- figures -------------------------------------------------------------------------------------------------
 
 # Whoever bears it may read /metrics; empty: there is no such page, and nothing is counted.

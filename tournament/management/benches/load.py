@@ -147,8 +147,11 @@ def _pressed(port: int, path: str, bare: int, write: Callable[[str], Any]) -> li
 
 
 def _wrk(arguments: list[str]) -> float:
-    """Requests a second, as wrk counts them; an error where any answer is one."""
-    command = ["wrk", "-t1", "-c16", f"-d{TURN_SECONDS}s", *arguments]
+    """Requests a second, as wrk counts them, each by a connection of its own; an error where any answer is one.
+
+    Connections that stay are now and then all taken by one of the workers, which then works alone.
+    """
+    command = ["wrk", "-t1", "-c16", f"-d{TURN_SECONDS}s", "-H", "Connection: close", *arguments]
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603 - fixed
     rate = re.search(r"Requests/sec:\s+([\d.]+)", said)
     if rate is None or "Non-2xx" in said:
