@@ -255,7 +255,9 @@ def test_a_refused_deal_comes_back_into_the_form(phone: Page) -> None:
 
     phone.get_by_role("button", name="Open it in the form to mend it").click()
     assert DEALS[0].pips
-    phone.locator(f"[name=pips_{holder}]").fill(str(DEALS[0].pips[holder - 1]))
+    wrong = phone.locator(f"[name=pips_{holder}]")
+    expect(wrong).to_have_value("99")
+    wrong.fill(str(DEALS[0].pips[holder - 1]))
     phone.locator("button[data-write]").click()
 
     expect(phone.locator("table.deals tbody tr")).to_have_count(1)

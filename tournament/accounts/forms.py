@@ -51,7 +51,7 @@ class NewAccountForm(forms.Form):
     password = forms.CharField(
         label=_("Password"),
         strip=False,
-        help_text=_("At least ten characters, and none that many others use."),
+        help_text=_("At least ten characters, four of them different, and none that many others use."),
         widget=forms.PasswordInput({"autocomplete": "new-password"}),
     )
 

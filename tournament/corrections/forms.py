@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournament.phrases import Refused
-from tournament.protocols.forms import DealForm, RuleForm, TotalsForm
+from tournament.protocols.deal_forms import DealForm
+from tournament.protocols.forms import RuleForm, TotalsForm
 from tournament.protocols.queries import corrections_closed
 from tournament.protocols.sheets import Sheet
 from tournament.protocols.tables import DealRow, deal_rows

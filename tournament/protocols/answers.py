@@ -16,7 +16,7 @@ from tournament.models import Deal
 from tournament.phrases import Refused, author_words
 
 from . import queries, waiting
-from .forms import DealForm
+from .deal_forms import DealForm
 from .sheets import Sheet
 from .tables import DealRow, deal_rows
 from .waiting import AFTER, INSTEAD, Waited

@@ -19,7 +19,8 @@ from tournament.phrases import author_words, next_step
 
 from . import queries
 from .basis import basis
-from .forms import DealForm, RuleForm, SignForm, TimeForm, TotalsForm
+from .deal_forms import DealForm
+from .forms import RuleForm, SignForm, TimeForm, TotalsForm
 from .sheets import Sheet
 from .tables import (
     KINDS,

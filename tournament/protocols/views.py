@@ -21,7 +21,8 @@ from tournament.models import Partida, Protocol, Round
 from tournament.phrases import Refused, next_step, sentence
 
 from . import answers, entry_page, queries, services, waiting
-from .forms import DealForm, DropForm, ReopenForm, SignForm, TakeBackForm, TimeForm, TotalsForm, TrialForm, VersionForm
+from .deal_forms import DealForm, DropForm, TrialForm
+from .forms import ReopenForm, SignForm, TakeBackForm, TimeForm, TotalsForm, VersionForm
 from .lists import tables
 from .sheets import Sheet
 
