@@ -53,6 +53,7 @@ FOR_TESTS = (
     Need("redis-server", "tests of workers", commands=("redis-server",)),
     Need("postgresql", "tests on PostgreSQL", commands=("initdb",), files=INITDB),
     Need("poppler-utils", "tests of PDF documents", commands=("pdftotext",)),
+    Need("pgbouncer", "tests behind it", commands=("pgbouncer",), files="usr/sbin/pgbouncer"),
     Need("nginx-light", "tests of nginx's configuration", commands=("nginx",), files="usr/sbin/nginx"),
     Need("systemd", "tests of its units", commands=("systemd-analyze",)),
 )

@@ -7,6 +7,7 @@ and `REDIS_URL` turn it into a server. `docs/settings.md` explains each variable
 import os
 import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import environ
 from csp.constants import NONE, SELF
@@ -224,6 +225,10 @@ else:
     DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = not _most
     # A connection that was lost meanwhile is never handed out.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+# Where PostgreSQL itself is, host:port, if DATABASE_URL leads to PgBouncer: what backups and migrations tell their
+# connections would hold for whoever is lent them next.
+_direct = urlsplit("//" + env.str("DATABASE_DIRECT", ""))
+DATABASE_DIRECT = {"HOST": _direct.hostname, "PORT": str(_direct.port or 5432)} if _direct.hostname else {}
 
 # Copies of database and files: where they are kept, how often one is made (hours; 0: only when asked), and how many
 # days each is kept; the newest BACKUP_KEEP are kept however old.

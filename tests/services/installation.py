@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.services import servers, workers
+from tests.services.bouncer import bouncer
 from tests.services.kept import Kept, kept_at_a_socket, kill_one_child
 from tests.services.killer import Target
 from tournament.management.aside import database_aside, server_aside
@@ -58,7 +59,7 @@ def laptop(rest: float, more: Mapping[str, str]) -> Iterator[Installation]:
 
 
 @contextmanager
-def server(rest: float, more: Mapping[str, str]) -> Iterator[Installation]:
+def server(rest: float, more: Mapping[str, str], behind_pgbouncer: bool = False) -> Iterator[Installation]:
     """As deploy/: PostgreSQL that waits for its disk, a Redis that keeps nothing, gunicorn at its socket, a worker."""
     with tempfile.TemporaryDirectory(prefix="domino-server-") as folder, ExitStack() as until_the_end:
         postgres, database = until_the_end.enter_context(durable_postgres(rest))
@@ -66,6 +67,9 @@ def server(rest: float, more: Mapping[str, str]) -> Iterator[Installation]:
         redis = until_the_end.enter_context(Kept(_redis(redis_port, folder), rest=rest, stdout=subprocess.DEVNULL))
         url = until_the_end.enter_context(server_aside(database))
         told = {"DATABASE_URL": url, "REDIS_URL": f"redis://127.0.0.1:{redis_port}/0", "BACKUP_HOURS": "0"}
+        if behind_pgbouncer:
+            between, past = until_the_end.enter_context(kept_bouncer(url, rest))
+            told |= past
         how = {
             "rest": rest,
             "cwd": ROOT,
@@ -79,7 +83,8 @@ def server(rest: float, more: Mapping[str, str]) -> Iterator[Installation]:
             )
             worker = until_the_end.enter_context(Kept(workers.WORKER, **how))
             targets = dict[str, Target]()
-            about = "gunicorn's processes of deploy/gunicorn.conf.py, PostgreSQL, Redis, a Celery worker"
+            database = "PostgreSQL behind PgBouncer" if behind_pgbouncer else "PostgreSQL"
+            about = f"gunicorn's processes of deploy/gunicorn.conf.py, {database}, Redis, a Celery worker"
             made = Installation(door.getsockname()[1], Path(folder), told["REDIS_URL"], targets, about)
             targets |= {
                 "web, all processes": Target(web.kill, lambda: web.is_begun_again and made.is_ready()),
@@ -88,6 +93,8 @@ def server(rest: float, more: Mapping[str, str]) -> Iterator[Installation]:
                 "Redis": Target(redis.kill, lambda: redis.is_begun_again and made.is_ready()),
                 "PostgreSQL": Target(postgres.kill, lambda: postgres.is_begun_again and made.is_ready()),
             }
+            if behind_pgbouncer:
+                targets["PgBouncer"] = Target(between.kill, lambda: between.is_begun_again and made.is_ready())
             servers.wait_until(made.is_ready, patience=120)
             yield made
             until_the_end.close()
@@ -111,6 +118,16 @@ def durable_postgres(rest: float) -> Iterator[tuple[Kept, str]]:
             url = f"postgres://postgres@127.0.0.1:{port}/postgres"
             servers.wait_until(lambda: servers.accepts_connections(url))
             yield kept, url
+
+
+@contextmanager
+def kept_bouncer(database: str, rest: float) -> Iterator[tuple[Kept, dict[str, str]]]:
+    """A PgBouncer before a database, and what a program behind it is told."""
+    with tempfile.TemporaryDirectory(prefix="domino-pgbouncer-") as folder:
+        made = bouncer(folder, database)
+        with Kept(made.command, rest=rest, stderr=subprocess.DEVNULL, **made.how) as kept:
+            servers.wait_until(lambda: servers.is_open(made.port))
+            yield kept, made.environment
 
 
 def _redis(port: int, folder: str) -> list[str]:

@@ -2,13 +2,15 @@
 
 Referees write at once on the pages of a whole installation, papers of the round before are made, other programs and
 people are told, and meanwhile somebody kills one process after another at random moments: web, worker, Redis,
-PostgreSQL. `make faults` does it with a full hall, each ten times, and writes what came of it to docs/faults.md.
+PostgreSQL, PgBouncer. `make faults` does it with a full hall, each ten times, and writes what came of it to
+docs/faults.md.
 """
 
 import hashlib
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
@@ -90,7 +92,7 @@ def report() -> Iterator[dict[str, list[str]]]:
     """What is written into the document, by heading, once all tests have said theirs."""
     said: dict[str, list[str]] = {}
     yield said
-    if INTO and len(said) == 2:
+    if INTO and len(said) == 3:
         Path(INTO).write_text(document(said), encoding="utf-8")
 
 
@@ -239,26 +241,31 @@ def kinds(total: Written) -> str:
 
 
 @contextmanager
-def or_skip(
-    made: Callable[[float, Mapping[str, str]], Iterator[Installation]], outside: Outside
-) -> Iterator[Installation]:
+def or_skip(made: AbstractContextManager[Installation]) -> Iterator[Installation]:
     try:
-        with made(REST, outside.environment) as its:  # type: ignore[attr-defined]
+        with made as its:
             yield its
     except servers.Missing as missing:
         pytest.skip(str(missing))
 
 
 @pytest.mark.timeout(3600 if WHOLE else 600)
+@pytest.mark.parametrize("behind_pgbouncer", [False, True], ids=["alone", "behind PgBouncer"])
 def test_a_server_whose_processes_are_killed_loses_and_doubles_nothing(
-    outside: Outside, settings: Settings, use_redis: Callable[[str], None], report: dict[str, list[str]]
+    behind_pgbouncer: bool,
+    outside: Outside,
+    settings: Settings,
+    use_redis: Callable[[str], None],
+    report: dict[str, list[str]],
 ) -> None:
-    with or_skip(installation.server, outside) as its:
+    with or_skip(installation.server(REST, outside.environment, behind_pgbouncer)) as its:
         use_redis(its.redis)
         killer = Killer.of(its.targets, KILLS, PAUSE)
         event = played(its, killer, outside)
-        report["A server"] = said = judged(its, killer, event, outside)
-        assert [len([blow for blow in killer.blows if blow.what == what]) for what in its.targets] == [KILLS] * 5
+        heading = "A server behind PgBouncer" if behind_pgbouncer else "A server"
+        report[heading] = said = judged(its, killer, event, outside)
+        killed = Counter(blow.what for blow in killer.blows)
+        assert killed == dict.fromkeys(its.targets, KILLS)
         with connection.cursor() as cursor:
             cursor.execute("SHOW server_version")
             said[0] = said[0].replace("PostgreSQL", f"PostgreSQL {cursor.fetchone()[0].split()[0]}")
@@ -266,7 +273,7 @@ def test_a_server_whose_processes_are_killed_loses_and_doubles_nothing(
 
 @pytest.mark.timeout(3600 if WHOLE else 600)
 def test_a_laptop_that_is_killed_loses_and_doubles_nothing(outside: Outside, report: dict[str, list[str]]) -> None:
-    with or_skip(installation.laptop, outside) as its:
+    with or_skip(installation.laptop(REST, outside.environment)) as its:
         killer = Killer.of(its.targets, KILLS + 1, PAUSE)
         event = played(its, killer, outside)
         report["A laptop"] = judged(its, killer, event, outside)

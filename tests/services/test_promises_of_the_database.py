@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections.abc import Iterable
 
 import pytest
 from django.db import connection
@@ -30,10 +31,15 @@ ON_POSTGRESQL = {
 }
 
 
+def asked(names: Iterable[str], environment: dict[str, str]) -> dict[str, str]:
+    """How these settings stand on a connection of a process that is told this."""
+    command = [sys.executable, "-c", ASK.replace("NAMES", repr(list(names)))]
+    answer = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    said: dict[str, str] = json.loads(answer.stdout.splitlines()[-1])
+    return said
+
+
 def test_what_was_answered_as_written_is_on_the_disk_and_nobody_waits_for_ever(environment: dict[str, str]) -> None:
     promised = ON_SQLITE if connection.vendor == "sqlite" else ON_POSTGRESQL
-    asked = [sys.executable, "-c", ASK.replace("NAMES", repr(list(promised)))]
 
-    answer = subprocess.run(asked, env=environment, capture_output=True, text=True, check=True)
-
-    assert json.loads(answer.stdout.splitlines()[-1]) == promised
+    assert asked(promised, environment) == promised

@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.db import connection
 
 from tournament.phrases import Refused
@@ -103,14 +104,16 @@ def _run(name: str, *arguments: str) -> None:
         raise Refused("backup.no_program", program=name)
     done = subprocess.run(  # noqa: S603 - fixed programs, arguments of our own
         [found, *arguments],
-        env=_environment(connection.settings_dict),
+        env=_environment(connection.settings_dict | settings.DATABASE_DIRECT),
         capture_output=True,
         text=True,
         timeout=PATIENCE,
         check=False,
     )
     if done.returncode:
-        raise Refused("backup.failed", reason=(done.stderr.strip() or name).splitlines()[-1])
+        # Lines that are set in explain the one before them.
+        said = [line for line in done.stderr.splitlines() if line.strip() and not line[0].isspace()]
+        raise Refused("backup.failed", reason=said[-1] if said else name)
 
 
 def _environment(said: Mapping[str, Any]) -> dict[str, str]:

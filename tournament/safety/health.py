@@ -137,6 +137,8 @@ def clock_of_database() -> Iterator[Finding]:
 
 def _postgresql() -> Iterator[Finding]:
     yield from clock_of_database()
+    if connection.settings_dict["DISABLE_SERVER_SIDE_CURSORS"] and not settings.DATABASE_DIRECT:
+        yield warning("database.not_direct")
     for name in ("pg_dump", "pg_restore"):
         if databases.program(name) is None:
             yield fault("backup.no_program", program=name)

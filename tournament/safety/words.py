@@ -22,6 +22,10 @@ FINDINGS: Mapping[str, tuple[Any, Any]] = {
         _("SQLite keeps its changes in the mode “%(mode)s”, in which readers wait for writers."),
         _("Run manage.py migrate once: it switches to “wal”."),
     ),
+    "database.not_direct": (
+        _("DATABASE_POOL is 0, and nothing says where PostgreSQL itself is: a backup spoils PgBouncer's connections."),
+        _("Set DATABASE_DIRECT=host:port of PostgreSQL; without PgBouncer leave DATABASE_POOL out."),
+    ),
     "migrations.behind": (
         _("The database is %(count)d steps behind this version of the program."),
         _("Run manage.py migrate; it makes a backup before. The rest was not looked at."),

@@ -15,7 +15,8 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from tests.factories import TournamentFactory
-from tournament.backups import services, store, tasks
+from tests.services.servers import free_port
+from tournament.backups import databases, services, store, tasks
 from tournament.models import Job
 from tournament.phrases import Refused
 
@@ -93,6 +94,17 @@ def test_where_nothing_can_be_written_it_says_so(settings: Settings, tmp_path: P
         services.take(reason="by_hand")
 
     assert refused.value.code == "backup.failed"
+
+
+def test_where_postgresql_cannot_be_asked_it_says_why() -> None:
+    """Not what PostgreSQL's own programs advise below it."""
+    port = free_port()
+
+    with pytest.raises(Refused) as refused:
+        databases._run("pg_dump", "--host=127.0.0.1", f"--port={port}", "domino")
+
+    said = f'pg_dump: error: connection to server at "127.0.0.1", port {port} failed: Connection refused'
+    assert refused.value.params == {"reason": said}
 
 
 # -- by schedule --------------------------------------------------------------------------------------------------

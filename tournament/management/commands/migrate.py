@@ -3,11 +3,15 @@
 With that readers never wait for a writer.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import CommandError
 from django.core.management.commands.migrate import Command as MigrateCommand
 from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
@@ -25,13 +29,13 @@ class Command(MigrateCommand):
             self._back_up()
         connection = connections[options["database"]]
         if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
+            with _directly(connection), connection.cursor() as cursor:
                 # A large table may take longer than any request is given; a lock isn't waited for any longer.
                 cursor.execute("SET statement_timeout = 0")
+                return super().handle(*args, **options)
         outcome = super().handle(*args, **options)
-        if connection.vendor == "sqlite":
-            with connection.cursor() as cursor:
-                cursor.execute("PRAGMA journal_mode=WAL")
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA journal_mode=WAL")
         return outcome
 
     def _back_up(self) -> None:
@@ -43,6 +47,22 @@ class Command(MigrateCommand):
                 % {"why": refusal}
             ) from None
         self.stderr.write(_("Backup before the database is brought up to date: %(folder)s") % {"folder": folder})
+
+
+@contextmanager
+def _directly(connection: BaseDatabaseWrapper) -> Iterator[None]:
+    """To PostgreSQL itself where PgBouncer stands before it: what a connection is told then holds for nobody else."""
+    if not settings.DATABASE_DIRECT:
+        yield
+        return
+    ours = dict(connection.settings_dict)
+    connection.close()
+    connection.settings_dict |= settings.DATABASE_DIRECT
+    try:
+        yield
+    finally:
+        connection.close()
+        connection.settings_dict |= ours
 
 
 def _has_data_to_change() -> bool:
