@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 from functools import wraps
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, re_path
 
 from . import views
 from .answers import for_everyone
@@ -26,5 +26,6 @@ urlpatterns = [
     path(_v1 + "openapi.json", for_everyone(views.openapi), name="openapi"),
     path("t/<slug:slug>/rounds.ics", for_everyone(views.calendar), name="calendar"),
     path("t/<slug:slug>/feed.xml", for_everyone(views.feed), name="feed"),
-    path(_v1 + "<path:rest>", for_everyone(views.not_found), name="not_found"),
+    # `path:` would let pass what has a line break in it.
+    re_path(rf"^{_v1}(?P<rest>[\s\S]+)\Z", for_everyone(views.not_found), name="not_found"),
 ]

@@ -141,7 +141,9 @@ def preview(request: HttpRequest, slug: str, number: int, table: int) -> HttpRes
 
 def _score_with(sheet: Sheet, deal: scoring.Deal) -> scoring.Partida:
     """The partida with a deal that is still being written: its leader and control figures may be missing."""
-    deal = replace(deal, lead=deal.lead or sheet.leader or sheet.score.next.may_lead[0])
+    # After the last deal nobody may lead any more, and whoever is said to have led, it is refused.
+    leaders = sheet.score.next.may_lead or scoring.SEATS
+    deal = replace(deal, lead=deal.lead or sheet.leader or leaders[0])
     rules = sheet.rules.replace(control="none")
     return scoring.play(rules, [*sheet.deals, deal], sheet.effects, sheet.protocol.time_call)
 

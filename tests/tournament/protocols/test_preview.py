@@ -136,3 +136,12 @@ def test_an_answered_question_stays_answered(referee: Client) -> None:
     boxes = [trial(referee, pips_1=30, sure=sure).content.decode().count(" checked") for sure in ([], [key])]
 
     assert boxes == [0, 1]
+
+
+@pytest.mark.parametrize("lead", [1, None])
+def test_after_the_last_deal_no_other_is_worth_anything(played: Protocol, lead: int | None) -> None:
+    """Neither with the leader that a page named before, nor without one."""
+    referee = browser_of(played.partida.round.tournament, "referee")
+
+    over = "Deal 5 cannot be written: the partida was over after deal 4. Rule R7.1"
+    assert words(trial(referee, lead=lead)) == f"Left so far: Side A 18 · Side B 4 {over}"
