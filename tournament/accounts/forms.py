@@ -4,7 +4,9 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth import password_validation
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import User
@@ -36,6 +38,15 @@ class ContactForm(forms.ModelForm):  # type: ignore[type-arg]
     class Meta:
         model = User
         fields = ["first_name", "last_name", "email"]
+
+
+class LoginForm(AuthenticationForm):
+    """Django's own, which names the longest account there can be to the browser only."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        longest = User._meta.get_field("username").max_length
+        self.fields["username"].validators.append(MaxLengthValidator(longest))
 
 
 class NewAccountForm(forms.Form):

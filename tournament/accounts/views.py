@@ -20,7 +20,7 @@ from tournament.models import User
 from tournament.replies import refusal_in, refusal_said
 
 from . import queries, services
-from .forms import CodeForm, ContactForm, SessionForm
+from .forms import CodeForm, ContactForm, LoginForm, SessionForm
 
 HALFWAY = "log_in"
 """Where the session keeps who has given his password and not yet his code."""
@@ -31,6 +31,7 @@ class Login(LoginView):
     """The log-in: an account with a second factor is asked for its code before anything of it is logged in."""
 
     redirect_authenticated_user = True
+    authentication_form = LoginForm
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         user: Any = form.get_user()

@@ -1,7 +1,8 @@
 from collections.abc import Iterator
 from functools import wraps
 
-from django.urls import URLPattern, path, re_path
+from django.urls import URLPattern, path, register_converter
+from django.urls.converters import PathConverter
 
 from . import views
 from .answers import for_everyone
@@ -9,6 +10,15 @@ from .answers import for_everyone
 app_name = "api"
 
 _v1 = "api/v1/"
+
+
+class Anything(PathConverter):
+    """The rest of an address, with line breaks in it, too."""
+
+    regex = r"[\s\S]+"
+
+
+register_converter(Anything, "anything")
 
 
 def _data() -> Iterator[URLPattern]:
@@ -26,6 +36,5 @@ urlpatterns = [
     path(_v1 + "openapi.json", for_everyone(views.openapi), name="openapi"),
     path("t/<slug:slug>/rounds.ics", for_everyone(views.calendar), name="calendar"),
     path("t/<slug:slug>/feed.xml", for_everyone(views.feed), name="feed"),
-    # `path:` would let pass what has a line break in it.
-    re_path(rf"^{_v1}(?P<rest>[\s\S]+)\Z", for_everyone(views.not_found), name="not_found"),
+    path(_v1 + "<anything:rest>", for_everyone(views.not_found), name="not_found"),
 ]

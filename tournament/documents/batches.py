@@ -173,7 +173,7 @@ def _issue(batch: Batch, pk: int, ask: Callable[[int], object]) -> None:
 def retry(*, batch: Batch, code: str, by: Author) -> list[Document]:
     """Put papers that failed back in the queue: the one with this code, or all of the batch if it is empty."""
     failed = _documents(batch).filter(state=Document.State.FAILED.value).order_by("pk")
-    chosen = list(failed.filter(code=code) if code else failed)
+    chosen = [document for document in failed if code in ("", document.code)]
     if not chosen:
         raise Refused("batch.none_failed")
     with transaction.atomic():

@@ -256,6 +256,9 @@ class DropForm(forms.Form):
     key = forms.CharField(max_length=64)
 
     def said(self) -> dict[str, str]:
-        """The fields of the deal as they were filled in, each cut to a length that any deal keeps to."""
+        """The fields of the deal as they were filled in, each cut to a length that any deal keeps to.
+
+        Without NUL, which PostgreSQL doesn't keep.
+        """
         names = [name for name in DealForm.base_fields if name not in ("version", "key", "sure")]
-        return {name: self.data[name][:40] for name in names if self.data.get(name)}
+        return {name: self.data[name].replace("\0", "")[:40] for name in names if self.data.get(name)}

@@ -83,7 +83,7 @@ def tables(round_: Round, entry: Entry | None = None, table: int | None = None) 
     rules = round_.rules
     partidas = whole_partidas().filter(round=round_).order_by("table", "pk")
     if entry is not None:
-        partidas = partidas.filter(pk__in=entry.seats.filter(round=round_).values("partida"))
+        partidas = partidas.filter(pk__in=list(entry.seats.filter(round=round_).values_list("partida", flat=True)))
     if table is not None:
         partidas = partidas.filter(table=table)
     book = ledger(round_.tournament)

@@ -18,6 +18,9 @@ def whole_partidas(*, in_full: bool = False) -> QuerySet[Partida]:
     """Partidas with everything that lists show of their sheets, in a fixed number of queries.
 
     in_full: also with what the players drew, and with what clocks are reckoned from: a sheet as its writer sees it.
+
+    They are chosen by keys or fields of their own, not by a subquery: it joins more tables than PostgreSQL orders at
+    once (`join_collapse_limit`), which would join all partidas there are before it looks at the subquery.
     """
     seats = Seat.objects.select_related("player__club", "entry__club")
     signatures = Signature.objects.select_related("player")

@@ -110,7 +110,7 @@ def _stages_of(frame: Frame, entry: Entry) -> list[Stage]:
 
 def _played(frame: Frame, entry: Entry, found: dict[int, int]) -> Iterator[Played]:
     rounds = {round_.pk: round_ for round_ in frame.rounds}
-    mine = Seat.objects.filter(entry=entry, round__in=rounds).values("partida")
+    mine = list(Seat.objects.filter(entry=entry, round__in=rounds).values_list("partida", flat=True))
     book = ledger(frame.tournament)
     for partida in whole_partidas().filter(pk__in=mine).order_by("round__number"):
         partida.round = rounds[partida.round_id]

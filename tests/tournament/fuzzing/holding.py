@@ -125,7 +125,7 @@ def broken(cup: Tournament) -> list[str]:
     """What doesn't hold in a tournament: its journal's chain, or what its file would say."""
     found = [f"journal {fault.number}: {fault.kind}" for fault in verify(cup.journal.all()).faults]
     document = json.loads(json.dumps(dump(cup)))
-    return [*found, *(f"file {problem.path}: {problem.message}" for problem in problems(document))]
+    return [*found, *(f"file {problem}" for problem in problems(document))]
 
 
 def fingerprint(cup: Tournament) -> str:
