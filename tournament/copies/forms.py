@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Tournament
+from tournament.planning.forms.timetable import DayField
 from tournament.planning.forms.tournament import REHEARSAL
 
 
@@ -13,9 +14,8 @@ class CopyForm(forms.Form):
     """What the copy is called, when it begins, and what goes along."""
 
     name = forms.CharField(label=_("Name"), max_length=200)
-    first_day = forms.DateField(
+    first_day = DayField(
         label=_("First day"),
-        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
         help_text=_("The timetable moves there by whole days; its times of day stay."),
     )
     with_officials = forms.BooleanField(label=_("Take the officials along, with their roles"), required=False)

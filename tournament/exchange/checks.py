@@ -16,6 +16,7 @@ from tournament.models import Release, Stage, Tournament
 from tournament.phrases import Refused, sentence
 from tournament.planning.scheduling import order_refusal
 from tournament.planning.services import DESK_PAGES, SYSTEMS_OF
+from tournament.planning.timetable import FIRST_YEAR, LAST_YEAR
 from tournament.releases.queries import OF_ROUNDS
 
 from .ledger import FileLedger, Person, person, read_ledger
@@ -137,6 +138,10 @@ def _timetable(document: Data) -> Iterator[tuple[str, Refused]]:
         if starts is None:
             yield f"{where}.starts", Refused("file.no_moment", value=line["starts"])
             continue
+        # Rounds that were planned at once may run into the year after the last.
+        if not FIRST_YEAR <= starts.year <= LAST_YEAR + 1:
+            yield f"{where}.starts", Refused("timetable.year", first=FIRST_YEAR, last=LAST_YEAR)
+            continue
         if number is None and not line.get("title", "").strip():
             yield where, Refused("timetable.says_nothing")
         elif number in rounds:
@@ -148,10 +153,9 @@ def _timetable(document: Data) -> Iterator[tuple[str, Refused]]:
 
 
 def _moment(text: str) -> datetime | None:
-    """A day and a time that exist, in the years that a database keeps; None if there is no such moment."""
+    """A day and a time that exist; None if there is no such moment."""
     try:
-        moment = datetime.fromisoformat(text)
-        return moment if 1900 < moment.year < 2900 else None
+        return datetime.fromisoformat(text)
     except ValueError:
         return None
 

@@ -20,8 +20,8 @@ def search_key(text: str) -> str:
     >>> search_key("Núñez")
     'nunez'
     """
-    # PostgreSQL keeps no NUL, and can't be asked for one.
-    plain = unicodedata.normalize("NFKD", " ".join(text.replace("\0", "").split()).casefold())
+    # PostgreSQL keeps no NUL, and can't be asked for one: what stands for it is in nobody's name.
+    plain = unicodedata.normalize("NFKD", " ".join(text.replace("\0", "\ufffd").split()).casefold())
     # й is и with a breve in NFKD: only marks that are no part of a Russian letter's identity go.
     kept = "".join(c for c in plain if not unicodedata.combining(c) or c == "\u0306")
     return unicodedata.normalize("NFC", kept)

@@ -8,6 +8,9 @@ from itertools import groupby, zip_longest
 
 from tournament.models import Round, TimetableLine, Tournament
 
+FIRST_YEAR, LAST_YEAR = 1980, 2199
+"""Of days on which one can play. Earlier some zones were apart from UTC by seconds, too, which no file can say."""
+
 
 @dataclass(frozen=True)
 class Planned:

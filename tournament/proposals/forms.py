@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournament.planning.forms.regulations import preset_choices
-from tournament.planning.forms.timetable import hall_time
+from tournament.planning.forms.timetable import DayField, hall_time
 from tournament.planning.forms.tournament import EVENTS, REHEARSAL, TournamentForm
 from tournament.planning.services import PAYS_IN
 
@@ -47,9 +47,7 @@ class WishForm(TournamentForm):
         help_text=_("Of several halls each by itself: 20, 14."),
         widget=forms.TextInput({"inputmode": "numeric"}),
     )
-    first_day = forms.DateField(
-        label=_("First day"), initial=_next_saturday, widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
-    )
+    first_day = DayField(label=_("First day"), initial=_next_saturday)
     days = forms.IntegerField(label=_("Days of play"), initial=1, min_value=1, max_value=MOST_DAYS)
     opens = _time(_("Play from"), initial="10:00", help_text=_("Of each day, by the clock of the hall."))
     closes = _time(_("Play until"), initial="19:00")

@@ -103,6 +103,7 @@ DRAWS: Mapping[str, Any] = {
         "The timetable was changed by somebody else meanwhile. Look at what is planned now, and change it there."
     ),
     "timetable.round_twice": _("Round %(round)d is planned already. Change its line instead."),
+    "timetable.year": _("Choose a day between the years %(first)d and %(last)d."),
     "timetable.says_nothing": _("Say which round it is, or what else is planned."),
     "timetable.order": _("Round %(round)d would begin before round %(before)d, or with it. Rounds follow one another."),
     "timetable.too_long": _("A timetable has at most %(limit)d lines. Strike off what isn't needed."),

@@ -457,6 +457,11 @@ def test_a_byte_order_mark_is_passed_over() -> None:
             "There is no such time: 2026-13-05T10:00+03:00. Write it as 2026-12-05T10:00+03:00.",
         ),
         (
+            [{"starts": "1905-12-05T10:00+03:00", "round": 1}],
+            "timetable[0].starts",
+            "Choose a day between the years 1980 and 2199.",
+        ),
+        (
             [{"starts": "2026-12-05T10:00+03:00"}],
             "timetable[0]",
             "Say which round it is, or what else is planned.",

@@ -170,4 +170,4 @@ def test_more_tables_need_no_more_queries(
 
 
 # Version, tournament, what is seen, entry and players, rounds; two tables; clocks; message.
-QUERIES = 26
+QUERIES = 28

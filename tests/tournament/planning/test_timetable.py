@@ -162,6 +162,8 @@ def test_the_form_begins_with_the_round_and_the_day_that_come_next(cup: Tourname
             {"round_number": ["Round 4 would begin before round 3, or with it. Rounds follow one another."]},
         ),
         ({"date": "tomorrow"}, {"date": ["Enter a valid date."]}),
+        ({"date": "0001-01-02"}, {"date": ["Choose a day between the years 1980 and 2199."]}),
+        ({"date": "9999-12-31"}, {"date": ["Choose a day between the years 1980 and 2199."]}),
         ({"minutes": "0"}, {"minutes": ["Ensure this value is greater than or equal to 1."]}),
         ({"round_number": "9" * 30}, {"round_number": ["Ensure this value is less than or equal to 9999."]}),
     ],

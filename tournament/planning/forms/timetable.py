@@ -5,12 +5,14 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import TimetableLine, Tournament
 from tournament.models.timetable import MOST_MINUTES
+from tournament.phrases import Refused
 from tournament.planning.scheduling import FURTHEST_MOVE
-from tournament.planning.timetable import Planned
+from tournament.planning.timetable import FIRST_YEAR, LAST_YEAR, Planned
 
 LAST_ROUND = 9_999
 MOST_AT_ONCE = 99
@@ -27,6 +29,17 @@ def hall_time(day: Any, time: Any, zone: ZoneInfo) -> datetime:
     return utc.astimezone(zone)
 
 
+class DayField(forms.DateField):
+    """A day on which one can play, in years of which every zone and calendar knows."""
+
+    widget = forms.DateInput({"type": "date"}, format="%Y-%m-%d")
+
+    def validate(self, value: Any) -> None:
+        super().validate(value)
+        if value and not FIRST_YEAR <= value.year <= LAST_YEAR:
+            raise ValidationError(str(Refused("timetable.year", first=FIRST_YEAR, last=LAST_YEAR)), code="year")
+
+
 class SeenForm(forms.Form):
     """The fingerprint of the timetable on the page, so that two who change it don't overwrite each other."""
 
@@ -36,7 +49,7 @@ class SeenForm(forms.Form):
 class TimeForm(SeenForm):
     """A day and a time by the clock of the hall. Adds `starts_at` to what is cleaned."""
 
-    date = forms.DateField(label=_("Day"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"))
+    date = DayField(label=_("Day"))
     time = forms.TimeField(label=_("Begins at"), widget=forms.TimeInput({"type": "time"}, format="%H:%M"))
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
