@@ -21,7 +21,7 @@ from tournament.models import Tournament
 from .addresses import Route, all_routes, chosen
 from .asking import Answer, Request, Wire
 from .bodies import Filled, filled, mutated, packed, rubbish, tournament_file
-from .holding import broken, faults, fingerprint, versions
+from .holding import BY_READING, broken, faults, fingerprint, versions
 from .report import Report
 from .values import DEAL, LANGUAGES, ODD_COOKIES, ODD_HEADERS, ODD_QUERIES, odd
 from .world import RIGHTS, Somebody, World
@@ -318,13 +318,15 @@ class Walk:
     def _step(self, request: Request) -> Answer:
         """Send it, and see that everything holds; what must not stay is undone."""
         who = next(each for each in self.world.people if each.name == request.who)
+        # Of some acts the address doesn't say all tournaments that they may change.
+        anywhere = request.route in SEVERAL | BY_READING
         may_change_quiet = f"/{self.quiet}/" in request.path and request.method not in ("GET", "HEAD", "OPTIONS")
         before = versions() if request.method not in ("GET", "HEAD") else None
         with transaction.atomic():
             answer = self.wire.send(request)
             self._look(request, answer, who, before)
             shared = {"tournament_player", "tournament_club"} & answer.wrote
-            undone = bool(NEVER_KEPT.match(request.route) or may_change_quiet or answer.status >= 500 or shared)
+            undone = NEVER_KEPT.match(request.route) or may_change_quiet or anywhere or answer.status >= 500 or shared
             if undone or who.everything or self.chance.random() < 0.4:
                 transaction.set_rollback(True)
         return answer
