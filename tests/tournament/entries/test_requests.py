@@ -271,6 +271,13 @@ def test_the_deadline_is_by_the_clock_of_the_hall(secretary: Client, cup: Tourna
     assert 'value="2026-12-05T18:30"' in secretary.get(reverse("entries:terms", args=["cup"])).content.decode()
 
 
+def test_a_deadline_of_which_no_clock_knows_is_refused(secretary: Client, cup: Tournament) -> None:
+    page = save_terms(secretary, cup, deadline="0001-01-01T00:00")
+
+    said = {"deadline": ["Choose a day between the years 1980 and 2199."]}
+    assert (page.status_code, page.context["form"].errors) == (422, said)
+
+
 def test_terms_that_were_changed_meanwhile_are_not_overwritten(secretary: Client, cup: Tournament) -> None:
     save_terms(secretary, cup)
     answer = save_terms(secretary, cup, version="0", capacity="5")
