@@ -6,6 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournament.planning.forms.timetable import in_known_years
+
 
 class JumpForm(forms.Form):
     """A table of the round that is being played; the keys `/` and `g` lead to its field, `desk/_jump.html`."""
@@ -22,10 +24,16 @@ class JournalForm(forms.Form):
     round = forms.IntegerField(label=_("Round"), required=False, min_value=1, max_value=32_767)
     table = forms.IntegerField(label=pgettext_lazy("column", "Table"), required=False, min_value=1, max_value=32_767)
     since = forms.DateTimeField(
-        label=_("From"), required=False, widget=forms.DateTimeInput({"type": "datetime-local"}, "%Y-%m-%dT%H:%M")
+        label=_("From"),
+        required=False,
+        validators=[in_known_years],
+        widget=forms.DateTimeInput({"type": "datetime-local"}, "%Y-%m-%dT%H:%M"),
     )
     until = forms.DateTimeField(
-        label=_("Until"), required=False, widget=forms.DateTimeInput({"type": "datetime-local"}, "%Y-%m-%dT%H:%M")
+        label=_("Until"),
+        required=False,
+        validators=[in_known_years],
+        widget=forms.DateTimeInput({"type": "datetime-local"}, "%Y-%m-%dT%H:%M"),
     )
 
     def __init__(

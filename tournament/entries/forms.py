@@ -1,7 +1,6 @@
 """What people type or upload about entries: a pair or player, a list of them, a withdrawal."""
 
 from dataclasses import replace
-from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
@@ -12,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Payment
 from tournament.phrases import Refused, problem
-from tournament.planning.timetable import FIRST_YEAR, LAST_YEAR
+from tournament.planning.forms.timetable import in_known_years
 
 from . import workbooks
 from .fees import LARGEST as LARGEST_FEE
@@ -190,6 +189,7 @@ class TermsForm(forms.Form):
     deadline = forms.DateTimeField(
         label=_("Until"),
         required=False,
+        validators=[in_known_years],
         widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         help_text=_("By the clock of the hall. Empty: until you close it."),
     )
@@ -235,12 +235,6 @@ class TermsForm(forms.Form):
         help_text=_("Stands above the form: when to come, how to pay."),
     )
     version = forms.IntegerField(widget=forms.HiddenInput)
-
-    def clean_deadline(self) -> datetime | None:
-        until: datetime | None = self.cleaned_data["deadline"]
-        if until and not FIRST_YEAR <= until.year <= LAST_YEAR:
-            raise forms.ValidationError(str(Refused("timetable.year", first=FIRST_YEAR, last=LAST_YEAR)), code="year")
-        return until
 
     def clean_fee(self) -> Decimal:
         fee: Decimal | None = self.cleaned_data["fee"]

@@ -137,6 +137,7 @@ def clock_of_database() -> Iterator[Finding]:
 
 def _postgresql() -> Iterator[Finding]:
     yield from clock_of_database()
+    # The settings switch them off where they keep no connections: behind PgBouncer.
     if connection.settings_dict["DISABLE_SERVER_SIDE_CURSORS"] and not settings.DATABASE_DIRECT:
         yield warning("database.not_direct")
     for name in ("pg_dump", "pg_restore"):

@@ -1,6 +1,6 @@
 """A line of the timetable in the hall's time, and the rest of a day that is moved."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -29,15 +29,17 @@ def hall_time(day: Any, time: Any, zone: ZoneInfo) -> datetime:
     return utc.astimezone(zone)
 
 
+def in_known_years(day: date) -> None:
+    """A field's validator: of a day, or a moment, in years of which every zone and calendar knows."""
+    if not FIRST_YEAR <= day.year <= LAST_YEAR:
+        raise ValidationError(str(Refused("timetable.year", first=FIRST_YEAR, last=LAST_YEAR)), code="year")
+
+
 class DayField(forms.DateField):
-    """A day on which one can play, in years of which every zone and calendar knows."""
+    """A day on which one can play."""
 
     widget = forms.DateInput({"type": "date"}, format="%Y-%m-%d")
-
-    def validate(self, value: Any) -> None:
-        super().validate(value)
-        if value and not FIRST_YEAR <= value.year <= LAST_YEAR:
-            raise ValidationError(str(Refused("timetable.year", first=FIRST_YEAR, last=LAST_YEAR)), code="year")
+    default_validators = [in_known_years]
 
 
 class SeenForm(forms.Form):
